@@ -454,6 +454,7 @@ def test_by_one_reading_the_game_ends_when_all_hands_are_empty():
     state = play(last_trick([1, 2], end=1), ("trick", ANA, [30, 40]), ("open", 20))
     assert state["phase"] == rules.TRICK and cards.playing(state) == [BEN]
     assert state["lead"] == ANA and cards.order(state) == [BEN, CAT]  # Ana has no card to lead
+    assert cards.leader(state) == BEN
     assert refuse(state, ("trick", ANA, [30])) == "stray_cat.refuse.no_card"
     assert refuse(state, ("trick", BEN, [30, 30])) == "refuse.event"
     assert play(state, ("trick", BEN, [50]))["phase"] == rules.OVER
@@ -478,7 +479,13 @@ def test_the_order_of_play():
     assert cards.order(dict(state, lead=ANA, first=BEN)) == [ANA, CAT, BEN]
     assert cards.order(base(4, lead=2, hand=9)) == [2, 3, 0, 1]
     empty = dict(state, line=[], deck=0, lead=CAT)
-    assert cards.order(empty) == [ANA, BEN]
+    assert cards.order(empty) == [ANA, BEN] and cards.leader(empty) == ANA
+    assert cards.leader(dict(empty, hands=[0, 0])) == CAT  # nobody plays any more
+
+
+def test_the_cat_leads_before_its_line_is_filled():
+    state = rules.start(2, 0, 10, burst.ONE, USUAL, COLOUR_NAMES, CAT)
+    assert cards.leader(state) == CAT and cards.leader(play(state, ("trump", 10))) == CAT
 
 
 # ---- what is refused
@@ -642,6 +649,22 @@ def test_a_card_can_not_be_corrected_to_one_that_lies_elsewhere():
     assert refuse(state, ("recard", 5, 32)) == "stray_cat.refuse.twice"
     assert refuse(state, ("recard", 5, 11)) == "stray_cat.refuse.twice"
     assert recard(state, 5, 22) == state and recard(state, 5, 23)["fronts"][ANA] == [21, 23, 32]
+
+
+def test_a_colour_of_trump_that_is_no_card_can_always_be_corrected():
+    """If all cards are dealt, the trump is only a colour. All eight cards of it may be played."""
+    state = base(5, hand=8, end=1)
+    for taker, played in enumerate(([20, 20, 20, 30, 30], [20, 20, 20, 40, 40])):
+        state = play(state, ("trick", taker, played))
+    state = play(state, ("trick", 2, [20, 20, 50, 50, 50]))
+    assert recard(state, 1, 20)["trump"] == 20
+    assert refuse(state, ("trick", 3, [20, 30, 30, 30, 30])) == "stray_cat.refuse.eight"
+    state = base(5, way=1, hand=8, trump=10)
+    state = play(state, ("trick", 0, [11, 12, 23, 24, 55]))
+    assert recard(state, 1, 20)["trump"] == 20
+    assert refuse(state, ("trick", 0, [11, 13, 25, 26, 51])) == "stray_cat.refuse.twice"
+    wrecked = dict(state, fronts=[[11, 11, 23, 24, 55]] + state["fronts"][1:])
+    assert not rules.is_state(wrecked)
 
 
 def test_a_card_that_has_burst_can_not_be_corrected():
@@ -855,4 +878,13 @@ def test_the_reason_why_a_player_takes_a_trick_in_words(code):
     one, two = letters[1], letters[0]
     trick = words["stray_cat.history.trick"].format("Ana", f"{one}2, {two}2, {one}7")
     assert described == words["stray_cat.history.overruled"].format(trick)
+    lang.use("en")
+
+
+@pytest.mark.parametrize(("code", "said"), [("en", "8 G, B burst"), ("es", "explotan 8 de V, Az")])
+def test_two_colours_that_burst_at_once_are_letters_in_the_history(code, said):
+    lang.use(code)
+    front = (30, 30, 30, 40, 40, 40)
+    state = play(with_front(*front, line=(20, 50, 20), twice=1), ("trick", ANA, [30, 40]))
+    assert story.describe(state, ("burst", BEN), NAMES.__getitem__) == "Ana: " + said
     lang.use("en")

@@ -4,7 +4,7 @@ from random import choice, randrange, seed
 
 import device as harness
 from seated import at_table, button, choose, do, show
-from toychest import games
+from toychest import games, lang
 from toychest.core.journal import Journal
 from toychest.core.session import Session
 from toychest.games.stray_cat import rules
@@ -83,6 +83,20 @@ async def test_a_new_game_keeps_the_choices_of_the_last_one(device):
         assert again[name] == state[name], name
 
 
+async def test_a_look_at_more_players_keeps_the_readings_of_two(device):
+    """Some answers need the Cat. They are usual with three players, and there again with two."""
+    await device.power_on()
+    await device.press("c")  # the language
+    await set_up(device)
+    screen = device.app.screen
+    screen.readings = type(screen.readings)("20111010", screen.has_cat)
+    assert screen.readings.chosen() == "20111010"
+    await device.press("up")
+    assert screen.start()[4] == "00110010", screen.start()
+    await device.press("down")
+    assert screen.start()[4] == "20111010", screen.start()
+
+
 async def test_who_plays_after_the_cat_is_asked(device):
     """Ben sits to the left of the Cat, so his card is asked for before Ana's."""
     await device.power_on()
@@ -116,7 +130,7 @@ async def test_a_wrong_card_is_put_right_from_its_line_in_the_history(device):
     session = await dealt(device)
     await show(device, session, ("trick", ANA, [50, 10]), ("open", 20), ("trick", CAT, [0, 0]))
     await show(device, session, ("open", 30))
-    await to_line(device, "purple, red")
+    await to_line(device, "P, R, Y")
     await do(device, t("put_right"))
     rows = ["> yellow (Ana)", "  purple (Ana)", "  red (Ana)"]
     assert all([row in device.text for row in rows]), device.text
@@ -137,6 +151,27 @@ async def test_a_wrong_card_is_put_right_from_its_line_in_the_history(device):
     )
 
 
+async def test_a_line_of_the_history_has_all_its_cards(device):
+    session = await dealt(device, RANKS)
+    await show(device, session, ("trick", BEN, [23, 22]), ("recard", 5, 33), ("open", 51))
+    await show(device, session, ("way", COLOURS), ("trick", ANA, [20, 20]))
+    for code, lines in (
+        (
+            "en",
+            ("takes Y, Y, G1", "Fixed: green 3, not yellow 3", "Ben takes Y3, Y2, Y1 (you)"),
+        ),
+        (
+            "es",
+            ("Ana gana A, A, V1", "Era verde 3, no amarillo 3", "Ben gana A3, A2, A1 (ustedes)"),
+        ),
+    ):
+        lang.use(code)
+        for line in lines:
+            await show(device)
+            await to_line(device, line + " ")
+            await device.press("a", "a")
+
+
 async def test_with_ranks_a_card_is_put_right_to_one_that_lies_nowhere(device):
     session = await dealt(device, RANKS)
     await show(device, session, ("trick", CAT, [22, 32]), ("open", 51))
@@ -155,7 +190,7 @@ async def test_a_card_that_lies_open_no_more_is_not_put_right(device):
     await show(device, session, ("trick", ANA, [20, 20]), ("open", 20), ("trick", BEN, [40, 50]))
     await show(device, session, ("open", 10), ("trick", ANA, [10, 20]), ("burst", BEN))
     depth = session.depth
-    await to_line(device, "yellow, yellow, y")
+    await to_line(device, "Y, Y, Y")
     await do(device, t("put_right"))
     assert t("stray_cat.refuse.gone") in device.text and session.depth == depth, device.text
 
@@ -165,7 +200,7 @@ async def test_a_win_by_a_wrong_card_goes_when_it_is_put_right(device):
     await show(device, session, ("trick", ANA, [50, 40]), ("open", 20))
     await show(device, session, ("trick", ANA, [10, 10]))
     assert rules.is_over(session.state) and t("stray_cat.won.five") in device.text, device.text
-    await to_line(device, "purple, blue")
+    await to_line(device, "P, B, Y")
     await do(device, t("put_right"))
     await choose(device, "purple")
     await say(device, session, 40)
@@ -288,6 +323,19 @@ async def test_nobody_else_takes_what_one_has_played_alone(device):
     assert session.state["fronts"] == [[27], []] and session.state["hands"] == [1, 0]
 
 
+async def test_a_player_without_a_card_does_not_lead(device):
+    readings = USUAL[:-1] + "1"  # the game ends when the last hand is empty
+    for way in (COLOURS, RANKS):
+        session = await start(device, 2, way, 10, burst.ONE, readings, FIRST, CAT)
+        await show(device, session, ("trump", 18 if way else 10))
+        hands = {"hands": [0, 3], "deck": 0, "line": [], "aside": session.state["aside"] + 27}
+        session.state = dict(session.state, phase=rules.TRICK, lead=ANA, **hands)
+        await show(device)
+        assert "> Ben" in device.text and "> Ana" not in device.text, device.text
+        assert (t("stray_cat.leads", "Ben") in device.text) == bool(way), device.text
+        await device.power_off()
+
+
 async def test_no_card_is_entered_twice(device):
     """The box refuses a card of the Cat and one of the same trick, and asks for the rank again."""
     session = await dealt(device, RANKS)
@@ -317,6 +365,19 @@ async def test_a_double_press_takes_no_trick(device):
     await device.tap("c", "c")
     await device.settle()
     assert session.state["phase"] == rules.TRICK and t("stray_cat.judged", "Ben") in device.text
+
+
+async def test_a_double_press_enters_one_card(device):
+    session = await dealt(device)
+    await do(device, "Ana")
+    assert button(device, "green") == ("c", False), device.text
+    await device.tap("c", "c")
+    await device.settle()
+    assert session.state["phase"] == rules.TRICK and t("of", 2, 2) in device.text, device.text
+    await device.wait(600)
+    await device.tap("a", "a")
+    await device.settle()
+    assert t("of", 1, 2) in device.text, device.text
 
 
 async def test_every_answer_of_a_trick_is_taken_back(device):
@@ -405,6 +466,31 @@ async def test_a_burst_among_three(device):
     assert t("stray_cat.who") + " - " + t("stray_cat.out") + " 3" in device.text, device.text
 
 
+async def test_burst_cards_that_go_the_same_way_are_not_shuffled(device):
+    for place, steps in (
+        (burst.ONE, ("burst.all", "burst.place.0", "burst.discard")),
+        (burst.ALL, ("burst.place.1",)),
+        (burst.EACH, ("burst.all", "burst.place.2", "burst.discard")),
+        (burst.OWN, ("burst.place.3",)),
+        (burst.DISCARD, ("burst.discard",)),
+    ):
+        session = await start(device, 4, COLOURS, 9, place, USUAL, FIRST, 0)
+        await show(device, session, ("trump", 10), ("trick", 3, [20, 20, 20, 20]))
+        numbers = {"burst.all": 4, "burst.discard": 4 if place == burst.DISCARD else 3}
+        if place == burst.EACH:
+            numbers["burst.discard"] = 1
+        for i, step in enumerate(steps):
+            words = t("stray_cat." + step, *[numbers[one] for one in (step,) if one in numbers])
+            number = "%d. " % (i + 1) if len(steps) > 1 else ""
+            assert "\n" + number + words in device.text, device.text
+        assert "\n%d. " % (len(steps) + 1) not in device.text, device.text
+        if place in burst.NAMED:
+            await do(device, t("stray_cat.burst.who"))
+            asked = "Who gets them?" if place == burst.ALL else "Who gets it?"
+            assert device.text.startswith(asked), device.text
+        await device.power_off()
+
+
 async def test_a_list_of_five(device):
     """With five players, the taker is selected by UP and DOWN."""
     session = await start(device, 5, COLOURS, 7, burst.DISCARD, USUAL, FIRST, 2)
@@ -447,13 +533,30 @@ async def test_a_draw_and_a_new_game(device):
     assert t("stray_cat.players") in device.text, device.text
 
 
+async def test_the_rules_pages_of_more_players_leave_out_the_cat(device):
+    for players in (3, 5):
+        session = await start(device, players, COLOURS, 7, burst.ONE, USUAL, FIRST, 0)
+        await show(device, session, ("trump", 10))
+        await do(device, t("more"))
+        await choose(device, t("stray_cat.help"))
+        seen = ""
+        for i in range(9):
+            assert t("of", i + 1, 9) in device.text, device.text
+            seen += device.text
+            await device.press("c")
+        for words in ("stray_cat.reading.rest", "stray_cat.topic.first", "stray_cat.topic.down"):
+            assert t(words) not in seen, seen
+        assert t("stray_cat.topic.more") in seen, seen
+        await device.power_off()
+
+
 async def test_the_rules_pages_show_each_open_reading(device):
     """Each reading of an unclear rule has a page. The rules show which readings were chosen."""
     session = await start(device, 2, COLOURS, 10, burst.ONE, "00010000", FIRST, CAT)
     await show(device, session, ("trump", 10), ("open", 20), ("open", 30), ("open", 40))
     await device.press("b")
     await choose(device, t("stray_cat.help"))
-    count = len(READINGS) + 4
+    count = len(READINGS) + 3
     seen = []
     for i in range(count):
         assert t("of", i + 1, count) in device.text, device.text

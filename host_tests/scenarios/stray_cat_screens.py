@@ -127,9 +127,8 @@ def _colours(device, shots):
     shots.take("stray_cat-undone")
     shots.drop()
     for digits in (USUAL, "21111111"):
-        help_page = help_pages(digits)
-        shots.app.open(help_page)
-        for at in range(8 if digits != USUAL else 12):
+        shots.app.open(help_pages(dict(session.state, readings=digits)))
+        for at in range(8 if digits != USUAL else 11):
             shots.take("stray_cat-help-%s-%d" % (digits[0], at))
             shots.press("ok")
         shots.drop()
@@ -261,6 +260,11 @@ def _more_players(device, shots):
         shots.take("stray_cat-more-%d" % players, table)
         shots.long("stray_cat-more-long-%d" % players)
         shots.one("stray_cat-more-forty-%d" % players, all_cards(session.state))
+        if players == 3:
+            shots.app.open(help_pages(session.state))
+            shots.press("up")
+            shots.take("stray_cat-help-more")
+            shots.drop()
         shots.drop()
     session = _base(device, 5, 7, way=RANKS)
     table = Table(session)
@@ -278,9 +282,9 @@ def _more_players(device, shots):
         commit(session, ("trick", 0, [20, 20, 10]), ("trick", 0, [20, 20, 10]))
         table = Table(session)
         shots.take("stray_cat-burst-place-%d" % place, table)
-        if place == burst.ONE:
+        if place in burst.NAMED:
             shots.press("ok")
-            shots.take("stray_cat-burst-whom")
+            shots.take("stray_cat-burst-whom-%d" % place)
             shots.drop()
         shots.drop()
 

@@ -3,7 +3,7 @@
 import os
 
 from faults import flip
-from seated import at_table, choose, hold, open_game, show
+from seated import at_table, button, choose, hold, open_game, show
 from spelling import spell
 from toychest import lang
 from toychest.core import events as core_events
@@ -119,6 +119,14 @@ async def test_a_double_press_does_not_pass_over_anything(device):
         await device.wait(600)
 
 
+async def test_a_double_press_does_not_skip_the_scores(device):
+    session = await at_table(device, "toss", [""] * 8, 4, 3, 0, "SSTTLR", "123AMM")
+    await show(device, session, ("win", 1))
+    await device.tap("c", "c")
+    await device.settle()
+    assert t("toss.tally.title") in device.text, device.text
+
+
 async def test_a_toss_without_the_countdown(device):
     session = await start_game(device)
     session.commit("roll", "T", "3")
@@ -204,6 +212,46 @@ async def test_a_win_in_the_middle_of_the_countdown(device):
     device.host.tones.clear()
     await device.wait(4000)
     assert 1320 not in [tone[1] for tone in device.host.tones]
+
+
+async def test_a_press_after_the_last_tone_loses_no_toss(device):
+    """A press does nothing then. A long press asks who won, as ever, and the toss stays saved."""
+    session = await start_game(device)
+    for after_ms in (0, 500, 1000, 1400):
+        for held in (False, True):
+            session.commit("roll", "T", "3")
+            await show(device)
+            device.host.tones.clear()
+            device.host.keep = 500
+            await device.tap("c")
+            while 1320 not in [tone[1] for tone in device.host.tones]:
+                await device.wait(10)
+            await device.wait(after_ms)
+            if held:
+                await hold(device)
+                assert t("toss.won.who") in device.text, (after_ms, device.text)
+                await device.press("a")
+            else:
+                await device.press("c")
+                await device.wait(1500)
+            assert session.state["tossed"], after_ms
+            assert t("toss.after.heading") in device.text, (after_ms, device.text)
+            session.commit("next")
+
+
+async def test_a_full_flash_at_the_last_tone_gives_a_message(device):
+    session = await at_table(device, "toss", [""] * 8, 4, 1, 0, "SSTTLR", "123AMM")
+    await show(device, session, ("roll", "T", "3"))
+
+    def append(*_):
+        raise OSError(28)
+
+    session.journal.append = append
+    await device.tap("c")
+    await device.wait(9000)
+    assert t("error.title") in device.text and not session.state["tossed"], device.text
+    await device.press("a")
+    assert button(device, t("toss.now")), device.text
 
 
 async def test_a_new_game_asks_first(device):

@@ -380,7 +380,7 @@ for language in ("en", "es"):
         Thrown(["3star", "2milk"] * 3, [0] * 4, 0, None, ""),
         PlayerMenu(App(), 8, 0, long), PlayerMenu(App(), 4, 0, long, [True] * 4, ("No", "More")),
         Faces(["swap"] * 6, 5, "Swap", lang.t("die.hint")), Picker("8", long),
-        Roll(("swap", "all"), "Cambia todas", "Toda la mano"), Word("Toss!", 3, 4),
+        Roll(("swap", "all"), "Cambien todas", "Toda la mano"), Word("Toss!", 3, 4),
         Winner("Ana", "wins!", rows=[(1, "Ana", "colours: 3", "cards: 2")] * 5),
     ]
     for body in bodies:

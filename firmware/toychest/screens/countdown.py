@@ -19,8 +19,9 @@ _DEAF_MS = const(400)  # presses are ignored at first: a double press must not s
 
 class Countdown(Screen):
     """The screen that counts "One, two, three, Toss!", with a word and a tone for each beat. Any
-    button stops it. beat_ms: int, the time between two beats in ms. done: function that is called
-    after the last beat, but not if a button stopped the countdown; or None."""
+    button stops it before the last tone, and does nothing after it. beat_ms: int, the time between
+    two beats in ms. done: function that is called at the last tone, if no
+    button stopped the countdown; or None."""
 
     timed = True
 
@@ -30,6 +31,7 @@ class Countdown(Screen):
         self._word = None
         self._task = None
         self._opened_ms = 0
+        self._tossing = False  # the last tone has sounded
 
     def opened(self, app):
         super().opened(app)
@@ -47,7 +49,7 @@ class Countdown(Screen):
         return Page("", body, back=stop, action=stop, ok=stop, up=silent, down=silent)
 
     def _stop(self):
-        if ticks_diff(ticks_ms(), self._opened_ms) > _DEAF_MS:
+        if not self._tossing and ticks_diff(ticks_ms(), self._opened_ms) > _DEAF_MS:
             self.app.close()
             self.app.low_tone()
 
@@ -71,12 +73,19 @@ class Countdown(Screen):
                 app.buzzer.tone(_TONES[-1], 500, True)
             else:
                 app.buzzer.tone(_TONES[beat % 3], 140)
+        self._tossing = True
+        error = None
+        try:  # now, not after the pause: a long press in it must find the game as it stays
+            if self._done:
+                self._done()
+        except Exception as raised:
+            error = raised
         await asyncio.sleep_ms(1500)
         self._task = None  # closing the screen must not cancel this task
         app.close_above(self)
         app.close()
-        if self._done:
-            app.run_safely(self._done)
+        if error:
+            app.report(error)
         app.redraw()
 
 

@@ -7,7 +7,7 @@ from toychest.games.stray_cat.rules.cards import CAT, LED, TRUMP, colour, rank, 
 from toychest.games.stray_cat.rules.recard import card_with
 from toychest.lang import t
 
-_NAMED = 3  # cards whose names fit in a line
+_NAMED = 2  # cards whose names fit in a line
 
 
 def name_of(name):
@@ -114,7 +114,8 @@ def _listed(state, cards):
 
 def _burst(state, player, seat):
     owner, colours = bursting(state)
-    names = ", ".join([colour_name(state, colour) for colour in colours])
+    named = letter if len(colours) > 1 else colour_name
+    names = ", ".join([named(state, colour) for colour in colours])
     return t("stray_cat.history.burst", player(owner), len(burst_cards(state)), names)
 
 

@@ -65,6 +65,7 @@ from toychest.games.stray_cat.rules.cards import (
     on_table,
     playing,
     refuse_cards,
+    refuse_together,
 )
 from toychest.games.stray_cat.rules.readings import (
     END,
@@ -419,7 +420,6 @@ def _agrees(state):
     settled = dict(state)
     after_event(settled)
     with_cat = has_cat(state)
-    no_cards = dict(state, line=[], discard=[], fronts=[], open=0)
     return (
         total(state) == CARDS
         and len(state["line"]) <= (LINE if with_cat else 0)
@@ -427,7 +427,7 @@ def _agrees(state):
         and (state["winner"] == NOBODY or colours(state, state["winner"]) == COLOURS)
         and settled == state
         and [len(cards) for cards in places(state)] == [len(part) for part in state["numbers"]]
-        and not refuse_cards(no_cards, on_table(state))
+        and not refuse_together(on_table(state))
     )
 
 

@@ -105,8 +105,8 @@ def refuse_burst(state, seat):
 
 
 def apply_burst(state, seat):
-    """Move the cards that a player has to give away now, see `shares`. The players shuffle these
-    cards, so their ranks are no longer known. seat: index of the player who was chosen to get
+    """Move the cards that a player has to give away now, see `shares`. The players may shuffle
+    these cards, so their ranks are no longer known. seat: index of the player who was chosen to get
     cards, or NOBODY. Source: "If the player took the trick"."""
     owner, colours = bursting(state)
     hands, line, deck, discard = shares(state, seat)

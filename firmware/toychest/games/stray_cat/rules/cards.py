@@ -58,14 +58,20 @@ def on_table(state):
 
 def refuse_cards(state, cards):
     """Return why new cards can't come to the table (key of a text in lang/), or None if they can.
-    A card can't be there twice, and a colour has only eight cards. cards: list of the new cards."""
-    known = on_table(state)
-    for card in cards:
-        if rank(card) and card in known:
-            return "stray_cat.refuse.twice"
-        known.append(card)
+    cards: list of the new cards."""
+    if state["trump"] == HIDDEN and not state["open"]:
+        return None  # the card only says the colour of the trump; no card comes to the table
+    return refuse_together(on_table(state) + cards)
+
+
+def refuse_together(cards):
+    """Return why cards can't all be on the table (key of a text in lang/), or None if they can. A
+    card can't be there twice, and a colour has only eight cards. cards: list of the cards."""
+    ranked = [card for card in cards if rank(card)]
+    if len(set(ranked)) < len(ranked):
+        return "stray_cat.refuse.twice"
     for wanted in range(1, COLOURS + 1):
-        if len([card for card in known if colour(card) == wanted]) > RANKS:
+        if len([card for card in cards if colour(card) == wanted]) > RANKS:
             return "stray_cat.refuse.eight"
     return None
 
@@ -80,9 +86,15 @@ def order(state):
     seat (index) of a player, or CAT for the Stray Cat."""
     players = state["players"]
     circle = [CAT] + [(state["first"] + i) % players for i in range(players)]
-    start = circle.index(state["lead"])  # the leader may have no card left
-    having = ([CAT] if state["line"] else []) + playing(state)
+    start = circle.index(state["lead"])  # that player may have no card left
+    having = ([CAT] if state["line"] or state["deck"] else []) + playing(state)
     return [seat for seat in circle[start:] + circle[:start] if seat in having]
+
+
+def leader(state):
+    """Return who plays the first card of this trick: the seat (index) of a player, or CAT for the
+    Stray Cat. It is state["lead"], or the next one if state["lead"] has no card left."""
+    return (order(state) or [state["lead"]])[0]
 
 
 def takes(state, cards):

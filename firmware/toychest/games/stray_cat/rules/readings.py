@@ -34,6 +34,12 @@ def ways(reading, with_cat):
     return 1 if about_cat else min(number, 2)  # without the cat, there is no KEEP_CAT
 
 
+def open_readings(with_cat):
+    """Return the indices in READINGS of the questions that have several answers. with_cat: whether
+    the Stray Cat, an imaginary player, plays."""
+    return [i for i in range(len(READINGS)) if ways(i, with_cat) > 1]
+
+
 def are_readings(digits, with_cat):
     """Return whether a value is a string of valid answers. digits: the value; a valid one is a str
     with a digit for each question in READINGS. with_cat: whether the Stray Cat, an imaginary

@@ -5,7 +5,7 @@ from micropython import const
 
 from toychest.games.stray_cat import rules
 from toychest.games.stray_cat.rules.burst import LIMIT, has_cat
-from toychest.games.stray_cat.rules.cards import CAT, COLOURS, colour
+from toychest.games.stray_cat.rules.cards import CAT, COLOURS, colour, leader
 from toychest.games.stray_cat.screens.drawings import PANEL, draw_card, draw_letter, draw_panel
 from toychest.games.stray_cat.story import card_name, colour_name, letter
 from toychest.lang import t
@@ -110,7 +110,7 @@ class Board(Body):
     def _draw_name(self, canvas, seat, name, x, y, width, height, size):
         ink = BLACK
         high = height - (2 if height < 25 else 4)
-        if seat == self._state["lead"]:
+        if seat == leader(self._state):
             canvas.round_rect(x - 3, y, width, high, 4, BLACK)
             ink = WHITE
         left = x + 1
@@ -140,7 +140,7 @@ class Board(Body):
             lines.append(
                 "%s%s: %s; %s %d; %s %d"
                 % (
-                    "> " if state["lead"] == CAT else "",
+                    "> " if leader(state) == CAT else "",
                     t("stray_cat.cat"),
                     line,
                     t("stray_cat.deck"),
@@ -158,7 +158,7 @@ class Board(Body):
             lines.append(
                 "%s%s: %s %d; %s"
                 % (
-                    "> " if seat == state["lead"] else "",
+                    "> " if seat == leader(state) else "",
                     self._names[seat],
                     t("stray_cat.hand"),
                     state["hands"][seat],

@@ -35,11 +35,14 @@ def burst_page(table, state):
 def _steps(app, state, owner):
     opponent = burst.others(state, owner)[0]
     _, line, deck, discard = burst.shares(state, opponent)
-    steps = [t("stray_cat.burst.all", len(burst.burst_cards(state)))]
+    place = state["place"]
+    steps = []
+    if place in (burst.ONE, burst.EACH):  # otherwise all cards go the same way
+        steps.append(t("stray_cat.burst.all", len(burst.burst_cards(state))))
     if burst.has_cat(state):
         steps.append(t("stray_cat.burst.one", app.player(opponent)))
-    elif state["place"] != burst.DISCARD:
-        steps.append(t("stray_cat.burst.place.%d" % state["place"]))
+    elif place != burst.DISCARD:
+        steps.append(t("stray_cat.burst.place.%d" % place))
     if line:
         one = line == 1
         steps.append(t("stray_cat.burst.line.1") if one else t("stray_cat.burst.line.n", line))
@@ -56,15 +59,18 @@ def _choose_player(table, seats):
     def row(seat):
         return table.app.player(seat), "", lambda: table.commit("burst", seat)
 
-    return Chooser("stray_cat.burst.whom", lambda: [row(seat) for seat in seats])
+    title = "stray_cat.burst.whom.%d" % table.session.state["place"]
+    return Chooser(title, lambda: [row(seat) for seat in seats])
 
 
 class Steps(Body):
-    """The body of a page with numbered steps, in the largest font in which all fit. steps: list of
-    str, one sentence each."""
+    """The body of a page with numbered steps, in the largest font in which all fit. A single step
+    has no number. steps: list of str, one sentence each."""
 
     def __init__(self, steps):
-        self._steps = ["%d. %s" % (i + 1, words) for i, words in enumerate(steps)]
+        self._steps = steps
+        if len(steps) > 1:
+            self._steps = ["%d. %s" % (i + 1, words) for i, words in enumerate(steps)]
 
     def draw(self, canvas, x, y, width, height):
         for name in _FONTS:

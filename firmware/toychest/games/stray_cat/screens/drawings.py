@@ -5,7 +5,7 @@ argument `state` is the state of a game, a dict, see `start` in rules/__init__.p
 from micropython import const
 
 from toychest.games.stray_cat.rules.burst import has_cat
-from toychest.games.stray_cat.rules.cards import CAT, colour
+from toychest.games.stray_cat.rules.cards import CAT, colour, leader
 from toychest.games.stray_cat.story import short_name
 from toychest.lang import t
 from toychest.ui import fonts
@@ -63,7 +63,7 @@ def draw_panel(canvas, state, x, y, height):
     draw_trump(canvas, state, x, y, PANEL)
     if not has_cat(state):
         return
-    cat_head(canvas, x, y + 38, state["lead"] == CAT)
+    cat_head(canvas, x, y + 38, leader(state) == CAT)
     for i, card in enumerate(state["line"]):
         if i == 0:
             draw_card(canvas, state, card, x + _SECOND, y + 37, _CARD, 30)

@@ -4,15 +4,15 @@ rules. The argument `state` is the state of a game, a dict, see `start` in rules
 from micropython import const
 
 from toychest.games.stray_cat.rules.burst import has_cat
-from toychest.games.stray_cat.rules.readings import READINGS
+from toychest.games.stray_cat.rules.readings import READINGS, open_readings
 from toychest.lang import t
 from toychest.screens.pages import Pages
 from toychest.ui.widgets import Body, Sentence, same_size
 
 _ROW = const(4)  # numbers of one row
-# The pages of the help after the readings.
-_MORE = ("first", "down", "follow", "more")
-_COUNT = len(READINGS) + len(_MORE)
+# The pages of the help after the readings, with the Stray Cat and without it.
+_WITH_CAT = ("first", "down", "follow")
+_WITHOUT_CAT = ("follow", "more")
 
 
 class Numbers(Body):
@@ -61,27 +61,28 @@ def all_cards(state):
     return Pages(lambda _: (t("stray_cat.forty"), body, ""))
 
 
-def help_pages(readings):
-    """Return the screen with the help pages. Most pages explain a question that the printed rules
-    leave open, and the answer in this game. readings: str, a digit for the answer to each question,
-    see rules/readings.py."""
+def help_pages(state):
+    """Return the screen with the help pages of a game. Most pages explain a question that the
+    printed rules leave open, and the answer in this game."""
+    with_cat = has_cat(state)
+    asked = open_readings(with_cat)
+    more = _WITH_CAT if with_cat else _WITHOUT_CAT
+    count = len(asked) + len(more)
 
     def show(index):
-        heading, text = _topic(readings, index)
-        return t("stray_cat.help"), Sentence(text, heading), t("of", index + 1, _COUNT)
+        if index < len(asked):
+            heading, text = _reading(asked[index], state["readings"])
+        else:
+            name = more[index - len(asked)]
+            heading, text = t("stray_cat.topic." + name), t("stray_cat.help." + name)
+        return t("stray_cat.help"), Sentence(text, heading), t("of", index + 1, count)
 
-    return Pages(show, _COUNT)
+    return Pages(show, count)
 
 
-def _topic(readings, index):
-    if index >= len(READINGS):
-        name = _MORE[index - len(READINGS)]
-        return t("stray_cat.topic." + name), t("stray_cat.help." + name)
-    name = READINGS[index][0]
-    heading = "%s: %s" % (
-        t("stray_cat.reading." + name),
-        t("stray_cat.reads." + name + readings[index]),
-    )
-    if readings[index] != "0":
+def _reading(index, readings):
+    name, digit = READINGS[index][0], readings[index]
+    heading = "%s: %s" % (t("stray_cat.reading." + name), t("stray_cat.reads." + name + digit))
+    if digit != "0":
         return heading, t("stray_cat.chosen", t("stray_cat.reads." + name + "0"))
     return heading, t("stray_cat.help." + name)

@@ -5,7 +5,7 @@ from micropython import const
 from toychest.games.stray_cat import rules
 from toychest.games.stray_cat.rules.burst import ONE, PLACES
 from toychest.games.stray_cat.rules.cards import CARDS, CAT, COLOURS
-from toychest.games.stray_cat.rules.readings import READINGS, USUAL, are_readings, ways
+from toychest.games.stray_cat.rules.readings import READINGS, USUAL, open_readings, ways
 from toychest.games.stray_cat.screens.drawings import draw_letter
 from toychest.games.stray_cat.screens.pages import Numbers
 from toychest.games.stray_cat.story import letter_of, name_of
@@ -132,15 +132,13 @@ class Readings(OneOf):
 
     def chosen(self):
         """Return the answers to the questions that the printed rules leave open: a str with a digit
-        for each. If an answer is impossible with this number of players, return "0" for all
-        questions."""
-        if not are_readings(self._readings, self._has_cat()):
-            self._readings = USUAL
-        return self._readings
+        for each. It is "0" for an answer that is impossible with this number of players."""
+        cat = self._has_cat()
+        digits = enumerate(self._readings)
+        return "".join([digit if int(digit) < ways(i, cat) else "0" for i, digit in digits])
 
     def _open(self):
-        """Return the indices in READINGS of the questions that have several answers."""
-        return [i for i in range(len(READINGS)) if ways(i, self._has_cat()) > 1]
+        return open_readings(self._has_cat())
 
     def _rows(self):
         readings = self.chosen()
@@ -152,7 +150,7 @@ class Readings(OneOf):
 
     def _change(self):
         i = self._open()[self.selected]
-        digit = (int(self._readings[i]) + 1) % ways(i, self._has_cat())
+        digit = (int(self.chosen()[i]) + 1) % ways(i, self._has_cat())
         self._readings = "%s%d%s" % (self._readings[:i], digit, self._readings[i + 1 :])
 
 

@@ -3,7 +3,7 @@
 from micropython import const
 
 from toychest.games.stray_cat import rules
-from toychest.games.stray_cat.rules.cards import CAT, playing
+from toychest.games.stray_cat.rules.cards import CAT, leader, playing
 from toychest.games.stray_cat.rules.recard import card_with, numbers_of
 from toychest.games.stray_cat.screens.board import Board
 from toychest.games.stray_cat.screens.choose_card import CardChoice
@@ -63,7 +63,7 @@ class Table(GameTable):
         from toychest.games.stray_cat.screens.pages import all_cards, help_pages
 
         state = self.session.state
-        self.app.open(help_pages(state["readings"]) if is_help else all_cards(state))
+        self.app.open(help_pages(state) if is_help else all_cards(state))
 
     def put_right(self, numbers):
         """Ask for the right card in place of a wrong one. If several cards may be wrong, first ask
@@ -138,8 +138,8 @@ class Table(GameTable):
     def _show_cards(self, state):
         """Return the page of a trick, for a game in which the players enter the ranks of cards too.
         OK asks for the cards of the trick."""
-        leader = state["lead"]
-        name = t("stray_cat.short") if leader == CAT else self.app.player(leader)
+        first = leader(state)
+        name = t("stray_cat.short") if first == CAT else self.app.player(first)
         title = t("stray_cat.leads", name)
         return self._trick_page(title, state, ok=(t("stray_cat.enter"), self._take))
 

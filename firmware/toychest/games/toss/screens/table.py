@@ -85,8 +85,8 @@ class Table(GameTable):
         return pages
 
     def count(self):
-        """Open the screen with a countdown, after which all players toss their cards. Then save the
-        event "tossed", but only if the newest roll asks all players to toss."""
+        """Open the screen with a countdown. At its last tone, all players toss their cards. If the
+        newest roll asks for that, the event "tossed" is then saved."""
         from toychest.screens.countdown import Countdown
 
         def counted():
