@@ -234,6 +234,25 @@ async def test_a_die_is_made_face_by_face(device):
     assert "> " + name in device.text
 
 
+async def test_the_word_of_a_face_may_be_a_sign(device):
+    signs = {"name": "signs", "faces": ["+", "-", " ", 2]}
+    await start(device, document={"version": 1, "dice": [signs], "sets": []})
+    await choose(device, t("dice.dice.own"))
+    await choose(device, "signs")
+    await choose(device, t("dice.change"))
+    assert "\n+\n" in device.text and "UP, DOWN" not in device.text, device.text
+    await device.press("up", "b")
+    assert t("dice.kind.count") not in device.text, device.text
+    await choose(device, t("dice.kind.word"))
+    assert "+[✓]" in device.text, device.text
+    await device.press("c", "c", "c", "b")
+    await choose(device, t("dice.kind.word"))
+    await spell(device, "")  # nothing is entered, so the blank stays
+    await device.press("c", "up", "c")
+    found = Document(device.saves, "dice.json").data["dice"][0]
+    assert found == {"name": "signs", "faces": ["+", "-", " ", 3]}, found
+
+
 async def test_a_17th_set_of_dice_gives_a_message(device):
     sets = [{"name": "set %d" % i, "dice": ["d4"] * (1 + i % 6)} for i in range(16)]
     await start(device, document={"version": 1, "dice": [], "sets": sets})

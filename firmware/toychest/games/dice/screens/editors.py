@@ -6,6 +6,7 @@ from micropython import const
 from toychest.core import files
 from toychest.games.dice.dice_file import face_of
 from toychest.games.dice.rules import (
+    FUDGE,
     KEEP,
     MAX_COUNT,
     MAX_NUMBER,
@@ -287,7 +288,7 @@ class DieEditor(Screen):
 
     def page(self):
         value = self._faces[self.index]
-        is_word = isinstance(value, str) and value[0] == WORD
+        is_word = _is_word(value)
         last = self.index + 1 == len(self._faces)
         return Page(
             self._title,
@@ -310,7 +311,7 @@ class DieEditor(Screen):
         value = self._faces[self.index]
         if isinstance(value, int):
             self._set((value + MAX_NUMBER + by) % (2 * MAX_NUMBER + 1) - MAX_NUMBER)
-        elif value[0] != WORD:
+        elif not _is_word(value):
             name = value[1:]
             index = self._icons.index(name) if name in self._icons else -1
             self._set(value[0] + self._icons[(index + by) % len(self._icons)])
@@ -325,13 +326,15 @@ class DieEditor(Screen):
             (t("dice.kind.word"), "", self._spell),
             (t("dice.kind.icon"), "", lambda: self._set("1" + self._icons[0])),
         ]
-        if isinstance(value, str) and value[0] != WORD:
+        if isinstance(value, str) and not _is_word(value):
             rows.append((t("dice.kind.count"), "×" + value[0], self._count))
         return rows
 
     def _spell(self):
         value = self._faces[self.index]
-        word = value[1:] if isinstance(value, str) and value[0] == WORD else ""
+        word = ""
+        if _is_word(value):
+            word = value if value in FUDGE else value[1:]
 
         def keep(new):
             if new:
@@ -348,6 +351,12 @@ class DieEditor(Screen):
             int(value[0]),
         )
         self.app.open(Ask(count, lambda number: self._set(str(number) + value[1:])))
+
+
+def _is_word(value):
+    """Return whether a face is a word or the sign of a Fudge die, not a number or an icon. value:
+    int or str, the face, see rules.py."""
+    return isinstance(value, str) and (value in FUDGE or value[0] == WORD)
 
 
 class BigFace(Body):
