@@ -177,9 +177,8 @@ async def test_a_set_is_made_in_a_few_presses(device):
     await device.press("up", "b", "c", "b", "c", "b", "b")
     await spell(device, "A")
     assert "> 2d6 + A" in device.text, device.text
-    device.app.close()
-    await device.settle()
-    assert t("dice.number", 2) in device.text
+    await device.press("a")
+    assert t("dice.gone.heading") in device.text, device.text
     await device.restart()
     await open_game(device, "dice")
     assert t("dice.gone.heading") in device.text, device.text
@@ -397,6 +396,17 @@ async def test_what_a_set_counts_is_chosen(device):
     # A set with words has no such rows.
     await device.press("b", "c", "up", "b")
     assert t("dice.rename") in device.text and t("dice.counts") not in device.text, device.text
+
+
+async def test_a_rule_that_is_changed_is_in_use_at_once(device):
+    session = await start(device, "Five", OWN)
+    await device.press("c", "up", "b", "c", "b")
+    await choose(device, t("dice.counts"))
+    await choose(device, t("dice.counts"))
+    await device.press("up", "c", "a")
+    assert t("dice.gone.heading") in device.text and session.depth == 2, device.text
+    await device.press("c", "c", "c")
+    assert session.state["rule"] == [1, 0, 0, 0] and session.state["rolls"] == 2, device.text
 
 
 async def test_a_die_with_any_number_of_sides(device):

@@ -177,6 +177,7 @@ class Table(GameTable):
         """Ask for another set of dice to roll. Undo goes back to the previous set."""
         from toychest.games.dice.screens.setup import Setup
 
+        self._on_table = None, None  # the owner may change these dice there
         self.app.open(Setup(self.session))
         self.app.say_notices()
 
