@@ -398,6 +398,38 @@ async def test_what_a_set_counts_is_chosen(device):
     assert t("dice.rename") in device.text and t("dice.counts") not in device.text, device.text
 
 
+async def test_a_rule_of_the_file_is_shown_as_it_is(device):
+    dice = [{"name": "money", "faces": [1, 9999]}]
+    sets = [
+        {"name": "all", "dice": "3d6kh3cs>=9"},
+        {"name": "boom", "dice": "3d6!"},
+        {"name": "low", "dice": ["money"] * 2, "rule": "kl2cs>=1500"},
+    ]
+    await start(device, document={"version": 1, "dice": dice, "sets": sets})
+    for words, number in ((t("dice.highest", 3), "[9]"), (None, ""), (t("dice.lowest", 2), "[1]")):
+        if words:
+            await device.press("b")
+            await choose(device, t("dice.counts"))
+            await choose(device, t("dice.counts"))
+            assert words in device.text, device.text
+            await device.press("c", "b")
+            await choose(device, t("dice.counts"))
+            await choose(device, t("dice.success"))
+            assert number in device.text, device.text
+            assert device.app.display.canvas.overflow == [], device.text
+            await device.press("up", "a")
+        await device.press("down")
+    saved = Document(device.saves, "dice.json").data["sets"]
+    assert [entry.get("rule") for entry in saved] == ["kh3cs>=9", "!", "kl2cs>=1500"], saved
+    # Exploded dice are more than three, so "highest 3" is a choice.
+    await device.press("up", "up", "b")
+    await choose(device, t("dice.counts"))
+    await choose(device, t("dice.counts"))
+    await device.press("up", "up", "up", "c")
+    saved = Document(device.saves, "dice.json").data["sets"]
+    assert saved[1]["rule"] == "kh3!", saved
+
+
 async def test_a_rule_that_is_changed_is_in_use_at_once(device):
     session = await start(device, "Five", OWN)
     await device.press("c", "up", "b", "c", "b")
