@@ -200,9 +200,12 @@ async def test_a_die_is_made_face_by_face(device):
     assert t("dice.count", t("dice.icon.swap"), 3) in device.text, device.text
     await device.press("c")
     assert t("dice.die.name", 1) + "[✓]" in device.text, device.text
-    await device.press("a")  # go back to the faces, of which none is lost
+    await device.press("a", "a", "a", "a")  # go back to the first face; none is lost
     assert t("dice.face.of", 1, 4) in device.text and "\n3\n" in device.text, device.text
-    await device.press("c", "c", "c", "c", "c")
+    assert "A: " + t("cancel") in device.text, device.text
+    await device.press("c")
+    assert "A: " + t("back") in device.text, device.text
+    await device.press("c", "c", "c", "c")
     assert "> %s (%s)" % (t("dice.die.name", 1), t("dice.faces", 4)) in device.text, device.text
     assert Document(device.saves, "dice.json").data["dice"] == [
         {
@@ -252,14 +255,51 @@ async def test_the_word_of_a_face_may_be_a_sign(device):
     assert found == {"name": "signs", "faces": ["+", "-", " ", 3]}, found
 
 
-async def test_a_17th_set_of_dice_gives_a_message(device):
+async def test_a_17th_set_or_die_is_refused_before_it_is_made(device):
     sets = [{"name": "set %d" % i, "dice": ["d4"] * (1 + i % 6)} for i in range(16)]
-    await start(device, document={"version": 1, "dice": [], "sets": sets})
+    dice = [{"name": "die %d" % i, "faces": [1, 2]} for i in range(16)]
+    await start(device, document={"version": 1, "dice": dice, "sets": sets})
     await choose(device, t("dice.new.set"))
-    await device.press("down", "c", "a")
     assert t("dice.many") in device.text, device.text
     await device.press("c")
     assert t("dice.which") in device.text, device.text
+    await choose(device, t("dice.dice.own"))
+    await choose(device, t("dice.new.die"))
+    assert t("dice.many") in device.text, device.text
+    await device.press("c")
+    assert "> " + t("dice.new.die") in device.text, device.text
+
+
+async def test_a_set_that_is_too_large_for_a_roll_can_be_mended(device):
+    cookie = {"name": "Cookie", "faces": [{"icon": "cookie_big"}, {"icon": "milk"}]}
+    session = await start(device, document={"version": 1, "dice": [cookie], "sets": []})
+    await choose(device, t("dice.new.set"))
+    await device.press("c", "c", "c", "c", "c", "c", "c", "c", "c", "c", "a")
+    assert t("dice.large") in device.text, device.text
+    await device.press("c")
+    assert "> Cookie (×10)" in device.text, device.text
+    await device.press("b", "a")
+    assert len(session.state["dice"]) == 9 and t("dice.ready") in device.text, device.text
+
+
+async def test_a_die_that_finds_no_room_can_be_changed(device):
+    """The file is nearly full."""
+    words = ["word%d" % (i + 1000) for i in range(100)]
+    dice = [{"name": "full", "faces": words}, {"name": "more", "faces": words[:12]}]
+    await start(device, document={"version": 1, "dice": dice, "sets": []})
+    await choose(device, t("dice.dice.own"))
+    await choose(device, t("dice.new.die"))
+    for _ in range(14):
+        await device.press("up")
+    for _ in range(21):
+        await device.press("c")
+    assert t("dice.die.name", 1) + "[✓]" in device.text, device.text
+    await device.wait(600)
+    await device.press("c")
+    assert t("dice.not_saved") in device.text, device.text
+    await device.press("c")
+    assert t("dice.face.of", 20, 20) in device.text, device.text
+    assert len(Document(device.saves, "dice.json").data["dice"]) == 2
 
 
 async def test_a_set_and_its_die_may_have_one_name(device):

@@ -20,7 +20,7 @@ from toychest.games.dice.rules import (
     numbers,
 )
 from toychest.games.dice.screens.faces import ICONS, face
-from toychest.games.dice.screens.own_dice import save
+from toychest.games.dice.screens.own_dice import has_room, save
 from toychest.games.dice.story import face_words, kept_words
 from toychest.lang import t
 from toychest.screens.questions import Ask, Count
@@ -137,10 +137,12 @@ def set_menu(app, file, name):
 
 class SetEditor(Screen):
     """The screen that asks for the dice of a new set. When the owner is done, it saves the set. If
-    there already is a set with the same dice, it takes that set instead.
+    there already is a set with the same dice, it takes that set instead. If the set can't be saved,
+    the screen stays open.
 
     file: DiceFile, with the owner's dice and sets
-    then: function that is called at the end with the name of the new or old set
+    then: function that is called at the end with the name of the new or old set. It closes the
+        screen
     """
 
     def __init__(self, file, then):
@@ -183,9 +185,10 @@ class SetEditor(Screen):
         self._dice.append(name)
 
     def _leave(self):
-        self.app.close()
         if self._dice:
             self._keep()
+        else:
+            self.app.close()
 
     def _keep(self):
         file = self._file
@@ -195,7 +198,8 @@ class SetEditor(Screen):
                 self._then(name)
                 return
         name = set_name(file, self._dice)
-        if save(self.app, file, file.dice, file.sets + [(name, self._dice, SUM)]):
+        sets = file.sets + [(name, self._dice, SUM)]
+        if save(self.app, file, file.dice, sets, "dice.large"):
             self._then(name)
 
 
@@ -211,8 +215,12 @@ def dice_menu(app, file):
         for name, faces in file.dice:
             sides = t("dice.faces", len(faces))
             rows.append((name, sides, lambda name=name: app.open(die_menu(app, file, name))))
-        rows.append((t("dice.new.die"), "", lambda: app.open(new_die(app, file))))
+        rows.append((t("dice.new.die"), "", ask_new))
         return rows
+
+    def ask_new():
+        if has_room(app, file.dice):
+            app.open(new_die(app, file))
 
     return Chooser("dice.dice.own", items, keep=True)
 
@@ -223,19 +231,17 @@ def new_die(app, file):
     sets."""
 
     def ask_faces(number):
-        edit(list(range(1, number + 1)))
-
-    def edit(faces):
+        faces = list(range(1, number + 1))
         app.open(DieEditor(t("dice.new.die"), faces, ask_name))
 
     def ask_name(faces):
         def keep(name):
             name = free_name(file, name, "dice.die.name")
-            save(app, file, file.dice + [(name, faces)], file.sets)
+            if save(app, file, file.dice + [(name, faces)], file.sets):
+                app.close()  # the faces
 
         name = free_name(file, "", "dice.die.name")
-        title = t("dice.rename")
-        _ask_name(app, title, name, NAME_LENGTH, keep, lambda: edit(faces))
+        _ask_name(app, t("dice.rename"), name, NAME_LENGTH, keep, "back")
 
     return Ask(_sides("dice.new.die"), ask_faces)
 
@@ -260,7 +266,8 @@ def die_menu(app, file, name):
 
     def keep(faces):
         dice = [(die, faces if die == name else others) for die, others in file.dice]
-        save(app, file, dice, file.sets)
+        if save(app, file, dice, file.sets):
+            app.close()  # the faces
 
     return _menu(app, file, name, "dice.die.name", [(t("dice.change"), "", change)])
 
@@ -270,7 +277,8 @@ class DieEditor(Screen):
 
     title: str, the title of the screen
     faces: list of the faces of the die, int or str each, see rules.py; the screen changes this list
-    then: function that is called with the list after the last face
+    then: function that is called with the list after the last face. It closes the screen if the
+        faces are saved
     """
 
     def __init__(self, title, faces, then):
@@ -293,7 +301,7 @@ class DieEditor(Screen):
         return Page(
             self._title,
             BigFace(value, self.index, len(self._faces), not is_word, self.app.board.SAVES),
-            back=(t("cancel"), self.app.close),
+            back=(t("back" if self.index else "cancel"), self._go_back),
             action=(t("dice.kind"), lambda: self.app.open(Chooser("dice.kind.title", self._kinds))),
             ok=(t("save" if last else "die.next"), self._go_on),
             note=t("of", self.index + 1, len(self._faces)),
@@ -304,8 +312,13 @@ class DieEditor(Screen):
         if self.index + 1 < len(self._faces):
             self.index += 1
         else:
-            self.app.close()
             self._then(self._faces)
+
+    def _go_back(self):
+        if self.index:
+            self.index -= 1
+        else:
+            self.app.close()
 
     def _change(self, by):
         value = self._faces[self.index]

@@ -21,24 +21,31 @@ def open_file(app):
     return file
 
 
-def save(app, file, dice, sets):
+def has_room(app, entries):
+    """Return whether the owner may add a die to their dice, or a set to their sets. If not, show a
+    message. entries: list of the dice or of the sets, see DiceFile."""
+    if len(entries) < MOST:
+        return True
+    app.low_tone()
+    app.refuse(t("dice.many"))
+    return False
+
+
+def save(app, file, dice, sets, wrong="dice.used"):
     """Save the owner's dice and sets of dice in the file. Return True if that succeeded. If not,
     show a message with the reason, and return False.
 
     file: DiceFile
     dice: list of (name, list of faces), the new dice
     sets: list of (name, list of names of dice and sets, rule), the new sets, see DiceFile
+    wrong: key in lang/ of the message for dice or sets that are not valid
     """
-    if max(len(dice), len(sets)) > MOST:
-        app.low_tone()
-        app.refuse(t("dice.many"))
-        return False
     try:
         file.save(dice, sets)
         return True
     except Wrong:
         app.low_tone()
-        app.refuse(t("dice.used"))
+        app.refuse(t(wrong))
     except OSError:
         app.low_tone()
         app.warn(t("error.title"), t("dice.not_saved"))

@@ -3,7 +3,7 @@
 from toychest import games
 from toychest.games.dice.dice_file import MORE_SETS
 from toychest.games.dice.rules import KEEP
-from toychest.games.dice.screens.own_dice import open_file
+from toychest.games.dice.screens.own_dice import has_room, open_file
 from toychest.games.dice.story import kept_words, set_title
 from toychest.lang import t
 from toychest.ui.screens import Chooser
@@ -83,7 +83,8 @@ class Setup(Chooser):
     def _new_set(self):
         from toychest.games.dice.screens import editors
 
-        self.app.open(editors.SetEditor(self._file, self._use))
+        if has_room(self.app, self._file.sets):
+            self.app.open(editors.SetEditor(self._file, self._use))
 
     def _own_dice(self):
         from toychest.games.dice.screens import editors
