@@ -377,7 +377,7 @@ async def test_an_undone_roll_stays_in_the_history(device):
     await device.press("up", "b", "down", "c")
 
     def line(faces):
-        return "~%s = %d~" % ("+".join([str(face) for face in faces]), sum(faces))
+        return "~%s~" % ", ".join([str(face) for face in faces])
 
     await device.press("down")
     lines = device.text.split("\n")
@@ -389,6 +389,22 @@ async def test_an_undone_roll_stays_in_the_history(device):
     assert session.state["rolls"] == 1 and session.redos == 0, device.text
     await device.restart()
     assert device.app.session("dice").depth == 4
+
+
+async def test_an_undone_roll_stays_in_the_history_when_the_dice_change(device):
+    session = await start(device, "Five", OWN)
+    await device.press("c", "c")
+    first = session.state["faces"]
+    await device.press("a", "up", "b", "c")
+    await choose(device, "d20")
+    await device.press("c", "b", "down", "c", "down", "down")
+    line = "~%s~" % ", ".join([str(face) for face in first])
+    assert "> " + line in device.text, device.text
+    await device.press("a", "a", "a")  # undo the roll, and the d20 with what stands before it
+    assert session.state["set"] == "Five" and session.depth == 2, device.text
+    await device.press("up", "b")
+    await choose(device, t("redo"))
+    assert session.state["set"] == "d20" and session.redos == 1, device.text
 
 
 async def test_exploded_dice(device):

@@ -23,6 +23,10 @@ def put_on_table(app, session, file, name):
     if state is None:
         session.new(*setup)
     elif setup[-1] != state["check"]:
+        if session.redos:
+            from toychest.games.dice.screens import undone
+
+            undone.save_rolls(session)
         session.commit("set", *setup)
     app.home()
     table = games.table("dice", session)
