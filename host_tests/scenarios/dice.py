@@ -315,6 +315,29 @@ async def test_a_set_and_its_die_may_have_one_name(device):
     assert "> 2d6" in device.text and "  more" not in device.text, device.text
 
 
+async def test_a_name_that_is_taken_gets_a_number(device):
+    long = "x" * 16
+    dice = [{"name": name, "faces": [1, 2]} for name in ("A", "B", long, long[1:])]
+    sets = [{"name": "C", "dice": ["A"]}]
+    await start(device, document={"version": 1, "dice": dice, "sets": sets})
+    await choose(device, t("dice.dice.own"))
+    await choose(device, "A")
+    await choose(device, t("dice.rename"))
+    await device.press("b")
+    await spell(device, "B")
+    assert "> B 2" in device.text, device.text
+    await choose(device, long[1:] + " ")
+    await choose(device, t("dice.rename"))
+    await spell(device, "x")
+    assert "> %s 2" % long[2:] in device.text, device.text
+    await choose(device, t("dice.new.die"))
+    await device.press("down", "down", "down", "down", "c", "c", "c", "b", "b", "b", "b", "b")
+    await spell(device, "C")
+    found = Document(device.saves, "dice.json").data
+    assert [die["name"] for die in found["dice"]] == ["B 2", "B", long, long[2:] + " 2", "C 2"]
+    assert found["sets"] == [{"name": "C", "dice": ["B 2"]}], found
+
+
 async def test_a_missing_icon_is_replaced_by_its_name(device):
     """A damaged or missing icon is replaced by its name. A valid icon is drawn."""
     icons = {

@@ -33,19 +33,21 @@ _USUAL = const(6)  # sides of a new die
 
 
 def free_name(file, name, key):
-    """Return a name for a new die or set of dice that is not taken yet. It is `name`, if that is
-    short enough and free. Otherwise it is a usual name with a number, such as "Die 2".
+    """Return a name for a new die or set of dice that is not taken yet. A name that is taken gets a
+    number, such as "Luck 2".
 
     file: DiceFile, with all names that are taken
-    name: str, the name that the owner has entered, or ""
+    name: str, the name that the owner has entered, or "" for a usual name, such as "Die 1"
     key: key in lang/ of the usual name
     """
     taken = [entry[0] for entry in file.dice + file.sets] + file.set_names()
     number = 1
-    while not name or len(name) > NAME_LENGTH or name in taken:
-        name = t(key, number)
+    free = name or t(key, number)
+    while free in taken:
         number += 1
-    return name
+        end = " %d" % number
+        free = name[: NAME_LENGTH - len(end)] + end if name else t(key, number)
+    return free
 
 
 def _ask_name(app, *arguments):
@@ -112,7 +114,8 @@ def set_name(file, dice):
         count = dice.count(name)
         gap = "" if name[0] == "d" and name[1:].isdigit() else " "
         parts.append("%d%s%s" % (count, gap, name) if count > 1 else name)
-    return free_name(file, " + ".join(parts), "dice.set.name")
+    name = " + ".join(parts)
+    return free_name(file, name if len(name) <= NAME_LENGTH else "", "dice.set.name")
 
 
 def set_menu(app, file, name):
