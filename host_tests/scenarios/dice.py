@@ -114,6 +114,23 @@ async def test_the_dice_that_were_copied(device):
     assert t("dice.even.fair") in device.text or t("dice.even.odd", "")[:10] in device.text
 
 
+async def test_the_dice_of_toss_your_cookies_have_names_in_each_language(device):
+    own = {"name": "number", "faces": [1, 2]}
+    write(device, {"version": 1, "dice": [own], "sets": []})
+    await device.power_on()
+    device.app.save_setting("language", "es")
+    await device.restart()
+    await open_game(device, "dice")
+    await choose(device, t("dice.new.set"))
+    assert "> number" in device.text, "the owner's die keeps its name: " + device.text
+    while "> acción" not in device.text:
+        await device.press("down")
+    await device.press("c", "down", "c", "a", "c")
+    assert device.app.session("dice").state["set"] == "acción + d100", device.text
+    await device.press("b", "down", "down", "c")
+    assert device.text.startswith("acción"), device.text
+
+
 async def test_statistics(device):
     session = await start(device, "2d6 + action", OWN)
     for _ in range(4):

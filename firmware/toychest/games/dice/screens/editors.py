@@ -20,7 +20,7 @@ from toychest.games.dice.rules import (
     numbers,
 )
 from toychest.games.dice.screens.faces import ICONS, face
-from toychest.games.dice.screens.own_dice import has_room, save
+from toychest.games.dice.screens.own_dice import die_title, has_room, save
 from toychest.games.dice.story import face_words, kept_words
 from toychest.lang import t
 from toychest.screens.questions import Ask, Count
@@ -113,7 +113,8 @@ def set_name(file, dice):
     for name in sorted(set(dice), key=dice.index):
         count = dice.count(name)
         gap = "" if name[0] == "d" and name[1:].isdigit() else " "
-        parts.append("%d%s%s" % (count, gap, name) if count > 1 else name)
+        title = die_title(file, name)
+        parts.append("%d%s%s" % (count, gap, title) if count > 1 else title)
     name = " + ".join(parts)
     return free_name(file, name if len(name) <= NAME_LENGTH else "", "dice.set.name")
 
@@ -160,7 +161,8 @@ class SetEditor(Screen):
         rows = []
         for name in self._names:
             count = dice.count(name)
-            rows.append((name or t("dice.another"), "×%d" % count if count else ""))
+            title = die_title(self._file, name) if name else t("dice.another")
+            rows.append((title, "×%d" % count if count else ""))
         name = self._names[self._selected]
         return Page(
             t("dice.new.set"),

@@ -2,7 +2,7 @@
 is the App, which keeps the open screens."""
 
 from toychest import games
-from toychest.games.dice.dice_file import MOST, DiceFile, Wrong
+from toychest.games.dice.dice_file import MOST, TOSS, DiceFile, Wrong
 from toychest.lang import t
 
 
@@ -19,6 +19,22 @@ def open_file(app):
     if file.damaged:
         app.notices.append("dice.damaged")
     return file
+
+
+def die_title(file, name):
+    """Return the name of a die as the screens show it. Only the built-in dice of Toss Your Cookies
+    have translated names. file: DiceFile, with the owner's dice. name: str, the untranslated
+    name."""
+    is_own = name in [own for own, _ in file.dice]
+    return t("dice.toss." + name) if name in TOSS and not is_own else name
+
+
+def on_table(file, name):
+    """Return (setup, names, faces), all that is needed to roll a set, see DiceFile.on_table. The
+    names of the dice are as the screens show them. Raises Wrong for an unknown set. file: DiceFile.
+    name: str, the name of the set."""
+    setup, names, faces = file.on_table(name)
+    return setup, [die_title(file, name) for name in names], faces
 
 
 def has_room(app, entries):
