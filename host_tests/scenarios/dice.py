@@ -123,9 +123,8 @@ async def test_the_dice_of_toss_your_cookies_have_names_in_each_language(device)
     await open_game(device, "dice")
     await choose(device, t("dice.new.set"))
     assert "> number" in device.text, "the owner's die keeps its name: " + device.text
-    while "> acción" not in device.text:
-        await device.press("down")
-    await device.press("c", "down", "c", "a", "c")
+    await choose(device, "acción")
+    await device.press("down", "c", "a", "c")
     assert device.app.session("dice").state["set"] == "acción + d100", device.text
     await device.press("b", "down", "down", "c")
     assert device.text.startswith("acción"), device.text
