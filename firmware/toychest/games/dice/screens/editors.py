@@ -84,11 +84,9 @@ def _menu(app, file, name, key, change=(), more=()):
         return new if old == name else old
 
     def remove():
-        save(
-            app,
-            file,
-            *[[entry for entry in own if entry[0] != name] for own in (file.dice, file.sets)],
-        )
+        own = file.dice, file.sets
+        dice, sets = [[entry for entry in entries if entry[0] != name] for entries in own]
+        save(app, file, dice, sets)
 
     def ask():
         app.warn(name, t("dice.remove.sure"), remove)
