@@ -128,7 +128,7 @@ def test_the_history():
     assert described(state, "roll", 0, [], many, []) == "2: 6 dice = 120"
     words = ["'treasure", "'gold", "'treasure", "2milk"]
     assert described(state, "roll", 0, [], words, []) == "2: treasure, gold +2"
-    assert described(state, "undone", [6, 1]) == "6+1 = 7"
+    assert described(state, "undone", [6, 1]) == "6, 1"
     assert described(begin("4dF"), "roll", 0, [], ["+", "-", " ", "+"], []) == "1: + - 0 + = 1"
     assert described(begin("4d6kh3"), "roll", 0, [], [6, 1, 5, 2], []) == "1: 6 1 5 2 = 13"
     assert story.status(state) == "roll 1" and story.status(begin()) == "2d6"

@@ -114,6 +114,22 @@ async def test_the_dice_that_were_copied(device):
     assert t("dice.even.fair") in device.text or t("dice.even.odd", "")[:10] in device.text
 
 
+async def test_the_dice_of_toss_your_cookies_have_names_in_each_language(device):
+    own = {"name": "number", "faces": [1, 2]}
+    write(device, {"version": 1, "dice": [own], "sets": []})
+    await device.power_on()
+    device.app.save_setting("language", "es")
+    await device.restart()
+    await open_game(device, "dice")
+    await choose(device, t("dice.new.set"))
+    assert "> number" in device.text, "the owner's die keeps its name: " + device.text
+    await choose(device, "acción")
+    await device.press("down", "c", "a", "c")
+    assert device.app.session("dice").state["set"] == "acción + d100", device.text
+    await device.press("b", "down", "down", "c")
+    assert device.text.startswith("acción"), device.text
+
+
 async def test_statistics(device):
     session = await start(device, "2d6 + action", OWN)
     for _ in range(4):
@@ -177,9 +193,8 @@ async def test_a_set_is_made_in_a_few_presses(device):
     await device.press("up", "b", "c", "b", "c", "b", "b")
     await spell(device, "A")
     assert "> 2d6 + A" in device.text, device.text
-    device.app.close()
-    await device.settle()
-    assert t("dice.number", 2) in device.text
+    await device.press("a")
+    assert t("dice.gone.heading") in device.text, device.text
     await device.restart()
     await open_game(device, "dice")
     assert t("dice.gone.heading") in device.text, device.text
@@ -201,9 +216,12 @@ async def test_a_die_is_made_face_by_face(device):
     assert t("dice.count", t("dice.icon.swap"), 3) in device.text, device.text
     await device.press("c")
     assert t("dice.die.name", 1) + "[✓]" in device.text, device.text
-    await device.press("a")  # go back to the faces, of which none is lost
+    await device.press("a", "a", "a", "a")  # go back to the first face; none is lost
     assert t("dice.face.of", 1, 4) in device.text and "\n3\n" in device.text, device.text
-    await device.press("c", "c", "c", "c", "c")
+    assert "A: " + t("cancel") in device.text, device.text
+    await device.press("c")
+    assert "A: " + t("back") in device.text, device.text
+    await device.press("c", "c", "c", "c")
     assert "> %s (%s)" % (t("dice.die.name", 1), t("dice.faces", 4)) in device.text, device.text
     assert Document(device.saves, "dice.json").data["dice"] == [
         {
@@ -234,14 +252,70 @@ async def test_a_die_is_made_face_by_face(device):
     assert "> " + name in device.text
 
 
-async def test_a_17th_set_of_dice_gives_a_message(device):
+async def test_the_word_of_a_face_may_be_a_sign(device):
+    signs = {"name": "signs", "faces": ["+", "-", " ", 2]}
+    await start(device, document={"version": 1, "dice": [signs], "sets": []})
+    await choose(device, t("dice.dice.own"))
+    await choose(device, "signs")
+    await choose(device, t("dice.change"))
+    assert "\n+\n" in device.text and "UP, DOWN" not in device.text, device.text
+    await device.press("up", "b")
+    assert t("dice.kind.count") not in device.text, device.text
+    await choose(device, t("dice.kind.word"))
+    assert "+[✓]" in device.text, device.text
+    await device.press("c", "c", "c", "b")
+    await choose(device, t("dice.kind.word"))
+    await spell(device, "")  # nothing is entered, so the blank stays
+    await device.press("c", "up", "c")
+    found = Document(device.saves, "dice.json").data["dice"][0]
+    assert found == {"name": "signs", "faces": ["+", "-", " ", 3]}, found
+
+
+async def test_a_17th_set_or_die_is_refused_before_it_is_made(device):
     sets = [{"name": "set %d" % i, "dice": ["d4"] * (1 + i % 6)} for i in range(16)]
-    await start(device, document={"version": 1, "dice": [], "sets": sets})
+    dice = [{"name": "die %d" % i, "faces": [1, 2]} for i in range(16)]
+    await start(device, document={"version": 1, "dice": dice, "sets": sets})
     await choose(device, t("dice.new.set"))
-    await device.press("down", "c", "a")
     assert t("dice.many") in device.text, device.text
     await device.press("c")
     assert t("dice.which") in device.text, device.text
+    await choose(device, t("dice.dice.own"))
+    await choose(device, t("dice.new.die"))
+    assert t("dice.many") in device.text, device.text
+    await device.press("c")
+    assert "> " + t("dice.new.die") in device.text, device.text
+
+
+async def test_a_set_that_is_too_large_for_a_roll_can_be_mended(device):
+    cookie = {"name": "Cookie", "faces": [{"icon": "cookie_big"}, {"icon": "milk"}]}
+    session = await start(device, document={"version": 1, "dice": [cookie], "sets": []})
+    await choose(device, t("dice.new.set"))
+    await device.press("c", "c", "c", "c", "c", "c", "c", "c", "c", "c", "a")
+    assert t("dice.large") in device.text, device.text
+    await device.press("c")
+    assert "> Cookie (×10)" in device.text, device.text
+    await device.press("b", "a")
+    assert len(session.state["dice"]) == 9 and t("dice.ready") in device.text, device.text
+
+
+async def test_a_die_that_finds_no_room_can_be_changed(device):
+    """The file is nearly full."""
+    words = ["word%d" % (i + 1000) for i in range(100)]
+    dice = [{"name": "full", "faces": words}, {"name": "more", "faces": words[:12]}]
+    await start(device, document={"version": 1, "dice": dice, "sets": []})
+    await choose(device, t("dice.dice.own"))
+    await choose(device, t("dice.new.die"))
+    for _ in range(14):
+        await device.press("up")
+    for _ in range(21):
+        await device.press("c")
+    assert t("dice.die.name", 1) + "[✓]" in device.text, device.text
+    await device.wait(600)
+    await device.press("c")
+    assert t("dice.not_saved") in device.text, device.text
+    await device.press("c")
+    assert t("dice.face.of", 20, 20) in device.text, device.text
+    assert len(Document(device.saves, "dice.json").data["dice"]) == 2
 
 
 async def test_a_set_and_its_die_may_have_one_name(device):
@@ -255,6 +329,29 @@ async def test_a_set_and_its_die_may_have_one_name(device):
     await device.press("down", "b", "down", "c", "c")
     assert [one["name"] for one in Document(device.saves, "dice.json").data["sets"]] == ["d20a"]
     assert "> 2d6" in device.text and "  more" not in device.text, device.text
+
+
+async def test_a_name_that_is_taken_gets_a_number(device):
+    long = "x" * 16
+    dice = [{"name": name, "faces": [1, 2]} for name in ("A", "B", long, long[1:])]
+    sets = [{"name": "C", "dice": ["A"]}]
+    await start(device, document={"version": 1, "dice": dice, "sets": sets})
+    await choose(device, t("dice.dice.own"))
+    await choose(device, "A")
+    await choose(device, t("dice.rename"))
+    await device.press("b")
+    await spell(device, "B")
+    assert "> B 2" in device.text, device.text
+    await choose(device, long[1:] + " ")
+    await choose(device, t("dice.rename"))
+    await spell(device, "x")
+    assert "> %s 2" % long[2:] in device.text, device.text
+    await choose(device, t("dice.new.die"))
+    await device.press("down", "down", "down", "down", "c", "c", "c", "b", "b", "b", "b", "b")
+    await spell(device, "C")
+    found = Document(device.saves, "dice.json").data
+    assert [die["name"] for die in found["dice"]] == ["B 2", "B", long, long[2:] + " 2", "C 2"]
+    assert found["sets"] == [{"name": "C", "dice": ["B 2"]}], found
 
 
 async def test_a_missing_icon_is_replaced_by_its_name(device):
@@ -319,7 +416,7 @@ async def test_an_undone_roll_stays_in_the_history(device):
     await device.press("up", "b", "down", "c")
 
     def line(faces):
-        return "~%s = %d~" % ("+".join([str(face) for face in faces]), sum(faces))
+        return "~%s~" % ", ".join([str(face) for face in faces])
 
     await device.press("down")
     lines = device.text.split("\n")
@@ -331,6 +428,22 @@ async def test_an_undone_roll_stays_in_the_history(device):
     assert session.state["rolls"] == 1 and session.redos == 0, device.text
     await device.restart()
     assert device.app.session("dice").depth == 4
+
+
+async def test_an_undone_roll_stays_in_the_history_when_the_dice_change(device):
+    session = await start(device, "Five", OWN)
+    await device.press("c", "c")
+    first = session.state["faces"]
+    await device.press("a", "up", "b", "c")
+    await choose(device, "d20")
+    await device.press("c", "b", "down", "c", "down", "down")
+    line = "~%s~" % ", ".join([str(face) for face in first])
+    assert "> " + line in device.text, device.text
+    await device.press("a", "a", "a")  # undo the roll, and the d20 with what stands before it
+    assert session.state["set"] == "Five" and session.depth == 2, device.text
+    await device.press("up", "b")
+    await choose(device, t("redo"))
+    assert session.state["set"] == "d20" and session.redos == 1, device.text
 
 
 async def test_exploded_dice(device):
@@ -378,6 +491,49 @@ async def test_what_a_set_counts_is_chosen(device):
     # A set with words has no such rows.
     await device.press("b", "c", "up", "b")
     assert t("dice.rename") in device.text and t("dice.counts") not in device.text, device.text
+
+
+async def test_a_rule_of_the_file_is_shown_as_it_is(device):
+    dice = [{"name": "money", "faces": [1, 9999]}]
+    sets = [
+        {"name": "all", "dice": "3d6kh3cs>=9"},
+        {"name": "boom", "dice": "3d6!"},
+        {"name": "low", "dice": ["money"] * 2, "rule": "kl2cs>=1500"},
+    ]
+    await start(device, document={"version": 1, "dice": dice, "sets": sets})
+    for words, number in ((t("dice.highest", 3), "[9]"), (None, ""), (t("dice.lowest", 2), "[1]")):
+        if words:
+            await device.press("b")
+            await choose(device, t("dice.counts"))
+            await choose(device, t("dice.counts"))
+            assert words in device.text, device.text
+            await device.press("c", "b")
+            await choose(device, t("dice.counts"))
+            await choose(device, t("dice.success"))
+            assert number in device.text, device.text
+            assert device.app.display.canvas.overflow == [], device.text
+            await device.press("up", "a")
+        await device.press("down")
+    saved = Document(device.saves, "dice.json").data["sets"]
+    assert [entry.get("rule") for entry in saved] == ["kh3cs>=9", "!", "kl2cs>=1500"], saved
+    # Exploded dice are more than three, so "highest 3" is a choice.
+    await device.press("up", "up", "b")
+    await choose(device, t("dice.counts"))
+    await choose(device, t("dice.counts"))
+    await device.press("up", "up", "up", "c")
+    saved = Document(device.saves, "dice.json").data["sets"]
+    assert saved[1]["rule"] == "kh3!", saved
+
+
+async def test_a_rule_that_is_changed_is_in_use_at_once(device):
+    session = await start(device, "Five", OWN)
+    await device.press("c", "up", "b", "c", "b")
+    await choose(device, t("dice.counts"))
+    await choose(device, t("dice.counts"))
+    await device.press("up", "c", "a")
+    assert t("dice.gone.heading") in device.text and session.depth == 2, device.text
+    await device.press("c", "c", "c")
+    assert session.state["rule"] == [1, 0, 0, 0] and session.state["rolls"] == 2, device.text
 
 
 async def test_a_die_with_any_number_of_sides(device):

@@ -122,7 +122,7 @@ def _editors(shots):
     shots.take("dice-die-word")
     shots.drop()
     shots.drop()
-    for key in ("many", "used"):
+    for key in ("many", "used", "large"):
         shots.app.refuse(t("dice." + key))
         shots.take("dice-" + key)
         shots.drop()

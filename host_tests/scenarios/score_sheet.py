@@ -242,6 +242,19 @@ async def test_the_players_take_other_seats(device):
     assert len(set(orders)) > 2, orders
 
 
+async def test_the_last_of_six_players_takes_the_first_seat(device):
+    await device.power_on()
+    await device.press("c")
+    app = device.app
+    app.settings["names"] = ["Ana", "Ben", "Cleo", "Dora", "Eva", "Fay", "", ""]
+    await open_game(device, "score_sheet")
+    await device.press("up", "up", "b", "b", "b")
+    assert "C: Fay" in device.text, device.text
+    await device.press("c")
+    assert device.text.startswith(t("seats.who", 2)), device.text
+    assert "DOWN: Ana" in device.text and "C: Ben" in device.text, device.text
+
+
 async def test_how_a_game_counts(device):
     """Each rule of the sheet can be changed. An end of the game that is no longer possible is
     dropped. BACK keeps the choices."""

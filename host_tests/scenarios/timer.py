@@ -269,7 +269,7 @@ async def test_timers_are_kept_and_offered_first(device):
     await device.press("b", "b")
     await choose(device, t("timer.new"))
     await choose(device, "Eggs")
-    assert t("replace.heading") in device.text, device.text
+    assert t("timer.replace.heading") in device.text, device.text
     await device.press("a")
     assert session.state["players"] == 5
     await device.press("b", "down", "c")

@@ -63,7 +63,7 @@ def offered(name, kind):
     from toychest.screens.names import NameEditor
 
     editor = NameEditor("", name, 9, None)
-    editor.app = SimpleNamespace(board=SimpleNamespace(MOVES=()))
+    editor.app = SimpleNamespace(board=SimpleNamespace(MOVES=()), close=None)
     if name:
         editor.page().does["up"]()  # moves from Done to the first letter
     for _ in range(kind):

@@ -27,6 +27,8 @@ class AnyPlayer(Screen):
 
     def page(self):
         choices = [self._choice(*row) for row in self._rows()]
+        if self._first >= len(choices):  # the list has become shorter
+            self._first = 0
         by_intent = shown(choices, self._first, Choice(t("others"), lambda: self._others(choices)))
         body = Choices(by_intent, _WIDE)
         return choice_page(self._title, "", by_intent, body, (t("back"), self.app.close))

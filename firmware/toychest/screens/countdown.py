@@ -20,8 +20,8 @@ _DEAF_MS = const(400)  # presses are ignored at first: a double press must not s
 class Countdown(Screen):
     """The screen that counts "One, two, three, Toss!", with a word and a tone for each beat. Any
     button stops it before the last tone, and does nothing after it. beat_ms: int, the time between
-    two beats in ms. done: function that is called at the last tone, if no
-    button stopped the countdown; or None."""
+    two beats in ms. done: function that is called at the last tone, but not if a button stopped the
+    countdown; or None."""
 
     timed = True
 

@@ -54,15 +54,15 @@ class NameEditor(Screen):
     name: str, the name that is shown first
     length: int, the largest number of letters of the name
     then: function that gets the new name when OK is pressed on Done
-    otherwise: function that is called if BACK cancels, or None
+    back: key in lang/ of the label of BACK, which keeps the old name
     """
 
-    def __init__(self, title, name, length, then, otherwise=None):
+    def __init__(self, title, name, length, then, back="cancel"):
         self._title = title
         self._name = name
         self._length = length
         self._then = then
-        self._otherwise = otherwise
+        self._back = back
         self._kind = _LETTERS
         self._index = 0  # of the letter on offer; Done comes after the last letter
         self._letter_at = 0  # the last index among _LETTERS, while another kind is on offer
@@ -106,17 +106,12 @@ class NameEditor(Screen):
         return Page(
             self._title,
             Speller(self._name, letter, caption, not is_full),
-            back=(t("back" if self._otherwise else "cancel"), self._cancel),
+            back=(t(self._back), self.app.close),
             action=action,
             ok=ok,
             step=None if is_full else self._move,
             hold=self._hold,
         )
-
-    def _cancel(self):
-        self.app.close()
-        if self._otherwise:
-            self._otherwise()
 
     def _finish(self):
         if self.app.is_double_press:

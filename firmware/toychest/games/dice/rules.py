@@ -18,8 +18,8 @@ Events:
         faces: list of the face on that side
         added: list of the kind of each die that the roll has added because a die exploded. These
             dice are the last in `places` and `faces`
-    ("undone", faces)                          saved before a new roll: the players had undone a
-                                               roll that showed these faces
+    ("undone", faces)                          saved before a new roll or other dice: the players
+                                               had undone a roll that showed these faces
 
 A face is a whole number or a string. There are three kinds of strings: an apostrophe and a word,
 such as "'stop"; the count and the name of an icon, such as "2milk"; "+", "-" or " " on a Fudge die.

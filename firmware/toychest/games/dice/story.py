@@ -54,7 +54,7 @@ def describe(state, event, player):
     again are in brackets. event: [kind, argument, ...]. state: dict, the state before the event.
     player: function that returns a player's name; it is not used, because nobody owns a roll."""
     if event[0] == "undone":
-        return _line(event[1], [face_words(face) for face in event[1]], state["rule"])
+        return _list([face_words(face) for face in event[1]])  # it may be of other dice
     if event[0] != "roll":
         return t("dice.history.set", set_title(event[1]))
     kept, faces = event[1], event[3]
@@ -78,6 +78,13 @@ def _line(faces, words, rule):
         line = ("+" if is_sum else " ").join(words)
         end = " = " + str(number)
         return (line if len(line + end) <= _LINE else t("dice.dice", len(words))) + end
+    return _list(words)
+
+
+def _list(words):
+    """Return the faces of a roll as text, such as "2, 6". If the text has more than _LINE
+    characters, the last faces are replaced by their number, such as "+3". words: list of each face
+    as text."""
     line = ", ".join(words)
     shown = len(words)
     while len(line) > _LINE and shown > 1:

@@ -6,6 +6,7 @@ from micropython import const
 from toychest.core import files
 from toychest.games.dice.dice_file import face_of
 from toychest.games.dice.rules import (
+    FUDGE,
     KEEP,
     MAX_COUNT,
     MAX_NUMBER,
@@ -19,7 +20,7 @@ from toychest.games.dice.rules import (
     numbers,
 )
 from toychest.games.dice.screens.faces import ICONS, face
-from toychest.games.dice.screens.own_dice import save
+from toychest.games.dice.screens.own_dice import die_title, has_room, save
 from toychest.games.dice.story import face_words, kept_words
 from toychest.lang import t
 from toychest.screens.questions import Ask, Count
@@ -32,19 +33,21 @@ _USUAL = const(6)  # sides of a new die
 
 
 def free_name(file, name, key):
-    """Return a name for a new die or set of dice that is not taken yet. It is `name`, if that is
-    short enough and free. Otherwise it is a usual name with a number, such as "Die 2".
+    """Return a name for a new die or set of dice that is not taken yet. A name that is taken gets a
+    number, such as "Luck 2".
 
     file: DiceFile, with all names that are taken
-    name: str, the name that the owner has entered, or ""
+    name: str, the name that the owner has entered, or "" for a usual name, such as "Die 1"
     key: key in lang/ of the usual name
     """
     taken = [entry[0] for entry in file.dice + file.sets] + file.set_names()
     number = 1
-    while not name or len(name) > NAME_LENGTH or name in taken:
-        name = t(key, number)
+    free = name or t(key, number)
+    while free in taken:
         number += 1
-    return name
+        end = " %d" % number
+        free = name[: NAME_LENGTH - len(end)] + end if name else t(key, number)
+    return free
 
 
 def _ask_name(app, *arguments):
@@ -81,11 +84,9 @@ def _menu(app, file, name, key, change=(), more=()):
         return new if old == name else old
 
     def remove():
-        save(
-            app,
-            file,
-            *[[entry for entry in own if entry[0] != name] for own in (file.dice, file.sets)],
-        )
+        own = file.dice, file.sets
+        dice, sets = [[entry for entry in entries if entry[0] != name] for entries in own]
+        save(app, file, dice, sets)
 
     def ask():
         app.warn(name, t("dice.remove.sure"), remove)
@@ -110,8 +111,10 @@ def set_name(file, dice):
     for name in sorted(set(dice), key=dice.index):
         count = dice.count(name)
         gap = "" if name[0] == "d" and name[1:].isdigit() else " "
-        parts.append("%d%s%s" % (count, gap, name) if count > 1 else name)
-    return free_name(file, " + ".join(parts), "dice.set.name")
+        title = die_title(file, name)
+        parts.append("%d%s%s" % (count, gap, title) if count > 1 else title)
+    name = " + ".join(parts)
+    return free_name(file, name if len(name) <= NAME_LENGTH else "", "dice.set.name")
 
 
 def set_menu(app, file, name):
@@ -136,11 +139,12 @@ def set_menu(app, file, name):
 
 class SetEditor(Screen):
     """The screen that asks for the dice of a new set. When the owner is done, it saves the set. If
-    there already is a set with the same dice and no rule, it saves nothing, and uses that set.
+    there already is a set with the same dice and no rule, it saves nothing, and uses that set. If
+    the set can't be saved, the screen stays open.
 
     file: DiceFile, with the owner's dice and sets
     then: function that is called at the end with the name of the new set, or of the set that
-        already exists
+        already exists. It closes the screen
     """
 
     def __init__(self, file, then):
@@ -155,7 +159,8 @@ class SetEditor(Screen):
         rows = []
         for name in self._names:
             count = dice.count(name)
-            rows.append((name or t("dice.another"), "×%d" % count if count else ""))
+            title = die_title(self._file, name) if name else t("dice.another")
+            rows.append((title, "×%d" % count if count else ""))
         name = self._names[self._selected]
         return Page(
             t("dice.new.set"),
@@ -183,9 +188,10 @@ class SetEditor(Screen):
         self._dice.append(name)
 
     def _leave(self):
-        self.app.close()
         if self._dice:
             self._keep()
+        else:
+            self.app.close()
 
     def _keep(self):
         file = self._file
@@ -195,7 +201,8 @@ class SetEditor(Screen):
                 self._then(name)
                 return
         name = set_name(file, self._dice)
-        if save(self.app, file, file.dice, file.sets + [(name, self._dice, SUM)]):
+        sets = file.sets + [(name, self._dice, SUM)]
+        if save(self.app, file, file.dice, sets, "dice.large"):
             self._then(name)
 
 
@@ -211,8 +218,12 @@ def dice_menu(app, file):
         for name, faces in file.dice:
             sides = t("dice.faces", len(faces))
             rows.append((name, sides, lambda name=name: app.open(die_menu(app, file, name))))
-        rows.append((t("dice.new.die"), "", lambda: app.open(new_die(app, file))))
+        rows.append((t("dice.new.die"), "", ask_new))
         return rows
+
+    def ask_new():
+        if has_room(app, file.dice):
+            app.open(new_die(app, file))
 
     return Chooser("dice.dice.own", items, keep=True)
 
@@ -223,19 +234,17 @@ def new_die(app, file):
     sets."""
 
     def ask_faces(number):
-        edit(list(range(1, number + 1)))
-
-    def edit(faces):
+        faces = list(range(1, number + 1))
         app.open(DieEditor(t("dice.new.die"), faces, ask_name))
 
     def ask_name(faces):
         def keep(name):
             name = free_name(file, name, "dice.die.name")
-            save(app, file, file.dice + [(name, faces)], file.sets)
+            if save(app, file, file.dice + [(name, faces)], file.sets):
+                app.close()  # the faces
 
         name = free_name(file, "", "dice.die.name")
-        title = t("dice.rename")
-        _ask_name(app, title, name, NAME_LENGTH, keep, lambda: edit(faces))
+        _ask_name(app, t("dice.rename"), name, NAME_LENGTH, keep, "back")
 
     return Ask(_sides("dice.new.die"), ask_faces)
 
@@ -260,7 +269,8 @@ def die_menu(app, file, name):
 
     def keep(faces):
         dice = [(die, faces if die == name else others) for die, others in file.dice]
-        save(app, file, dice, file.sets)
+        if save(app, file, dice, file.sets):
+            app.close()  # the faces
 
     return _menu(app, file, name, "dice.die.name", [(t("dice.change"), "", change)])
 
@@ -270,7 +280,8 @@ class DieEditor(Screen):
 
     title: str, the title of the screen
     faces: list of the faces of the die, int or str each, see rules.py; the screen changes this list
-    then: function that is called with the list after the last face
+    then: function that is called with the list after the last face. It closes the screen if the
+        faces are saved
     """
 
     def __init__(self, title, faces, then):
@@ -288,12 +299,12 @@ class DieEditor(Screen):
 
     def page(self):
         value = self._faces[self.index]
-        is_word = isinstance(value, str) and value[0] == WORD
+        is_word = _is_word(value)
         last = self.index + 1 == len(self._faces)
         return Page(
             self._title,
             BigFace(value, self.index, len(self._faces), not is_word, self.app.board.SAVES),
-            back=(t("cancel"), self.app.close),
+            back=(t("back" if self.index else "cancel"), self._go_back),
             action=(t("dice.kind"), lambda: self.app.open(Chooser("dice.kind.title", self._kinds))),
             ok=(t("save" if last else "die.next"), self._go_on),
             note=t("of", self.index + 1, len(self._faces)),
@@ -304,14 +315,19 @@ class DieEditor(Screen):
         if self.index + 1 < len(self._faces):
             self.index += 1
         else:
-            self.app.close()
             self._then(self._faces)
+
+    def _go_back(self):
+        if self.index:
+            self.index -= 1
+        else:
+            self.app.close()
 
     def _change(self, by):
         value = self._faces[self.index]
         if isinstance(value, int):
             self._set((value + MAX_NUMBER + by) % (2 * MAX_NUMBER + 1) - MAX_NUMBER)
-        elif value[0] != WORD:
+        elif not _is_word(value):
             name = value[1:]
             index = self._icons.index(name) if name in self._icons else -1
             self._set(value[0] + self._icons[(index + by) % len(self._icons)])
@@ -326,13 +342,15 @@ class DieEditor(Screen):
             (t("dice.kind.word"), "", self._spell),
             (t("dice.kind.icon"), "", lambda: self._set("1" + self._icons[0])),
         ]
-        if isinstance(value, str) and value[0] != WORD:
+        if isinstance(value, str) and not _is_word(value):
             rows.append((t("dice.kind.count"), "×" + value[0], self._count))
         return rows
 
     def _spell(self):
         value = self._faces[self.index]
-        word = value[1:] if isinstance(value, str) and value[0] == WORD else ""
+        word = ""
+        if _is_word(value):
+            word = value if value in FUDGE else value[1:]
 
         def keep(new):
             if new:
@@ -349,6 +367,12 @@ class DieEditor(Screen):
             int(value[0]),
         )
         self.app.open(Ask(count, lambda number: self._set(str(number) + value[1:])))
+
+
+def _is_word(value):
+    """Return whether a face is a word or the sign of a Fudge die, not a number or an icon. value:
+    int or str, the face, see rules.py."""
+    return isinstance(value, str) and (value in FUDGE or value[0] == WORD)
 
 
 class BigFace(Body):

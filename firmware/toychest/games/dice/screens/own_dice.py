@@ -2,7 +2,7 @@
 is the App, which keeps the open screens."""
 
 from toychest import games
-from toychest.games.dice.dice_file import MOST, DiceFile, Wrong
+from toychest.games.dice.dice_file import MOST, TOSS, DiceFile, Wrong
 from toychest.lang import t
 
 
@@ -21,24 +21,47 @@ def open_file(app):
     return file
 
 
-def save(app, file, dice, sets):
+def die_title(file, name):
+    """Return the name of a die as the screens show it. Only the built-in dice of Toss Your Cookies
+    have translated names. file: DiceFile, with the owner's dice. name: str, the untranslated
+    name."""
+    is_own = name in [own for own, _ in file.dice]
+    return t("dice.toss." + name) if name in TOSS and not is_own else name
+
+
+def on_table(file, name):
+    """Return (setup, names, faces), all that is needed to roll a set, see DiceFile.on_table. The
+    names of the dice are as the screens show them. Raises Wrong for an unknown set. file: DiceFile.
+    name: str, the name of the set."""
+    setup, names, faces = file.on_table(name)
+    return setup, [die_title(file, name) for name in names], faces
+
+
+def has_room(app, entries):
+    """Return whether the owner may add a die to their dice, or a set to their sets. If not, show a
+    message. entries: list of the dice or of the sets, see DiceFile."""
+    if len(entries) < MOST:
+        return True
+    app.low_tone()
+    app.refuse(t("dice.many"))
+    return False
+
+
+def save(app, file, dice, sets, wrong="dice.used"):
     """Save the owner's dice and sets of dice in the file. Return True if that succeeded. If not,
     show a message with the reason, and return False.
 
     file: DiceFile
     dice: list of (name, list of faces), the new dice
     sets: list of (name, list of names of dice and sets, rule), the new sets, see DiceFile
+    wrong: key in lang/ of the message for dice or sets that are not valid
     """
-    if max(len(dice), len(sets)) > MOST:
-        app.low_tone()
-        app.refuse(t("dice.many"))
-        return False
     try:
         file.save(dice, sets)
         return True
     except Wrong:
         app.low_tone()
-        app.refuse(t("dice.used"))
+        app.refuse(t(wrong))
     except OSError:
         app.low_tone()
         app.warn(t("error.title"), t("dice.not_saved"))

@@ -1,6 +1,6 @@
 """Let the owner choose what a roll of a set of dice counts, such as only the highest three dice."""
 
-from toychest.games.dice.rules import ADD, EXPLODE, HIGHEST, KEEP, SUCCESS, numbers
+from toychest.games.dice.rules import ADD, EXPLODE, HIGHEST, KEEP, SUCCESS
 from toychest.games.dice.screens.own_dice import save
 from toychest.games.dice.story import kept_words
 from toychest.lang import signed, t
@@ -21,7 +21,6 @@ def rule_menu(app, file, name):
 
 def _rows(app, file, name):
     dice = file.dice_of(name)
-    highest = max(numbers([face for die in dice for face in file.faces(die)]) or [0])
     rule = file.rule_of(name)
 
     def change(index, value):
@@ -30,36 +29,36 @@ def _rows(app, file, name):
         sets = [(own, parts, new if own == name else old) for own, parts, old in file.sets]
         save(app, file, file.dice, sets)
 
-    def success(least):
-        return t("dice.from", least) if least else t("no")
-
-    def row(key, index, values, words, zero=0):
-        # words: function that gets a value and returns text. zero: number shown for the value 0
-        count = Count(key, lambda: values, words, rule[index], lambda to: str(abs(to) or zero))
-        return (
-            t(key),
-            words(rule[index]),
-            lambda: app.open(Ask(count, lambda to: change(index, to))),
+    def ask_kept():
+        # Three dice that explode become more, so "highest 3" differs from "all" then.
+        most = len(dice) if explode or abs(kept) == len(dice) else len(dice) - 1
+        keeps = list(range(most + 1)) + list(range(-1, -most - 1, -1))
+        count = Count(
+            "dice.counts", lambda: keeps, kept_words, kept, lambda to: str(abs(to) or len(dice))
         )
+        app.open(Ask(count, lambda to: change(KEEP, to)))
 
-    def enter():
+    def enter(key, sentence, index, **how):
         from toychest.ui.digits import EnterDigits
 
-        app.open(
-            EnterDigits(
-                t("dice.add"), name, rule[ADD], lambda to: change(ADD, to), length=3, signed=True
-            )
-        )
+        app.open(EnterDigits(t(key), sentence, rule[index], lambda to: change(index, to), **how))
 
-    explode = rule[EXPLODE]
-    keeps = list(range(len(dice))) + list(range(-1, -len(dice), -1))
+    kept, explode, add, success = rule
     return [
-        row("dice.counts", KEEP, keeps, kept_words, len(dice)),
+        (t("dice.counts"), kept_words(kept), ask_kept),
         (
             t("dice.explode"),
             t("yes" if explode else "no"),
             lambda: change(EXPLODE, 0 if explode else HIGHEST),
         ),
-        (t("dice.add"), signed(rule[ADD]), enter),
-        row("dice.success", SUCCESS, range(max(highest, 0) + 1), success),
+        (
+            t("dice.add"),
+            signed(add),
+            lambda: enter("dice.add", name, ADD, length=3, signed=True),
+        ),
+        (
+            t("dice.success"),
+            t("dice.from", success) if success else t("no"),
+            lambda: enter("dice.success", t("dice.success.enter"), SUCCESS),
+        ),
     ]

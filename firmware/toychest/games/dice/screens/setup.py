@@ -3,7 +3,7 @@
 from toychest import games
 from toychest.games.dice.dice_file import MORE_SETS
 from toychest.games.dice.rules import KEEP
-from toychest.games.dice.screens.own_dice import open_file
+from toychest.games.dice.screens.own_dice import has_room, on_table, open_file
 from toychest.games.dice.story import kept_words, set_title
 from toychest.lang import t
 from toychest.ui.screens import Chooser
@@ -18,11 +18,15 @@ def put_on_table(app, session, file, name):
     file: DiceFile, with the owner's dice and sets
     name: str, the name of the set
     """
-    setup, names, faces = file.on_table(name)
+    setup, names, faces = on_table(file, name)
     state = session.state
     if state is None:
         session.new(*setup)
     elif setup[-1] != state["check"]:
+        if session.redos:
+            from toychest.games.dice.screens import undone
+
+            undone.save_rolls(session)
         session.commit("set", *setup)
     app.home()
     table = games.table("dice", session)
@@ -83,7 +87,8 @@ class Setup(Chooser):
     def _new_set(self):
         from toychest.games.dice.screens import editors
 
-        self.app.open(editors.SetEditor(self._file, self._use))
+        if has_room(self.app, self._file.sets):
+            self.app.open(editors.SetEditor(self._file, self._use))
 
     def _own_dice(self):
         from toychest.games.dice.screens import editors

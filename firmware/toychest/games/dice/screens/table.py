@@ -86,7 +86,7 @@ class Table(GameTable):
         the file.
 
         check: int, the checksum of the dice, see rules.py
-        names: list of the name of each kind of die
+        names: list of the title of each kind of die
         faces: list of the list of faces of each kind of die
         """
         self._on_table = check, (names, faces)
@@ -95,16 +95,16 @@ class Table(GameTable):
         """Return (names, faces) of the dice in use. Return None if the owner has changed or removed
         these dice.
 
-        names: list of the name of each kind of die
+        names: list of the title of each kind of die
         faces: list of the list of faces of each kind of die
         """
         state = self.session.state
         if self._on_table[0] != state["check"]:
             self._on_table = state["check"], None
-            from toychest.games.dice.screens.own_dice import Wrong, open_file
+            from toychest.games.dice.screens.own_dice import Wrong, on_table, open_file
 
             try:
-                setup, names, faces = open_file(self.app).on_table(state["set"])
+                setup, names, faces = on_table(open_file(self.app), state["set"])
                 if setup[-1] == state["check"]:
                     self.know(state["check"], names, faces)
             except Wrong:
@@ -177,6 +177,7 @@ class Table(GameTable):
         """Ask for another set of dice to roll. Undo goes back to the previous set."""
         from toychest.games.dice.screens.setup import Setup
 
+        self._on_table = None, None  # the owner may change these dice there
         self.app.open(Setup(self.session))
         self.app.say_notices()
 

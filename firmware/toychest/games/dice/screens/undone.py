@@ -1,7 +1,8 @@
 """Keep undone rolls in the history of My dice, where they are struck out.
 
-If the players roll after an undo, the undone rolls can't be redone any more. So each of them is
-saved before the new roll, as an event "undone". The functions here take the Session of the game.
+If the players roll or change the dice after an undo, the undone rolls can't be redone any more. So
+each of them is saved first, as an event "undone". The functions here take the Session of the
+game.
 """
 
 from micropython import const
@@ -10,7 +11,7 @@ _MOST = const(9)  # most undone rolls that are saved: the newest
 
 
 def save_rolls(session):
-    """Save each undone roll as an event "undone", before a new roll makes it impossible to redo
+    """Save each undone roll as an event "undone", before a new event makes it impossible to redo
     them. If there are more than _MOST, save only the newest. session: Session of My dice."""
     rolls = []
     end = session.depth + session.redos

@@ -41,7 +41,7 @@ def begin(app, session, players, name, values):
     state = session.state
     if state and state["players"] > 1 and not rules.is_whole(state):
         title, picture = games.title(_GAME), games.picture(_GAME)
-        text, heading = t("replace"), t("replace.heading")
+        text, heading = t("timer.replace"), t("timer.replace.heading")
         app.open(Message(title, text, heading, picture, set_timer))
     else:
         set_timer()

@@ -249,7 +249,7 @@ class EnterCard(Screen):
         card = self.place + (self.layout, self._letters())
         session = self._table.session
         if self._number is not None:
-            self._correct(card)
+            self._correct(self._number, card)
             return
         if self._lay:
             session.commit("lay", self._seat, *card)
@@ -257,15 +257,15 @@ class EnterCard(Screen):
             session.commit("card", *card)
         self.app.close_above(self._table)
 
-    def _correct(self, card):
+    def _correct(self, number, card):
         table = self._table
         before = table.session.state
-        old = list(plan.cards(self._laid))[self._number]
+        old = list(plan.cards(self._laid))[number]
         if card != old:
-            table.session.commit("recard", self._seat, self._number, *card)
+            table.session.commit("recard", self._seat, number, *card)
         self.app.close_above(table)
         if self._toys_too and card[2:] != old[2:]:
-            table.forget(before, self._seat, self._number)
+            table.forget(before, self._seat, number)
         for toy_type, seat in enumerate(before["diversity"]):
             if seat != table.session.state["diversity"][toy_type]:
                 tell_back(self.app, toy_type, seat)
