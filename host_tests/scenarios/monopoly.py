@@ -6,6 +6,7 @@ import device as harness
 from at_monopoly import amount, deed, mortgaged, open_more, open_row, start_game
 from seated import hold, show
 from spelling import spell
+from toychest.core import files
 from toychest.games.monopoly.rules.numbers import BANK, READY, ROLLED
 from toychest.games.monopoly.story import deed_name
 from toychest.games.monopoly.title_deeds import (
@@ -266,6 +267,21 @@ async def test_a_card_is_copied_on_the_box(device):
     assert session.state["money"] == [1470, 1470]
     titles = Titles(device.saves)
     assert (titles.get(2, NAME), titles.get(2, PRICE)) == ("Sunny", 60)
+
+
+async def test_damaged_cards_are_told_in_a_game_in_progress(device):
+    """The home screen reads the save first, for its line. The message comes all the same."""
+    await start_game(device, 2)
+    device.app.screen.titles.change(3, PRICE, 100)
+    await device.power_off()
+    for folder in ("/", "/copy/"):
+        files.replace(device.saves + folder + "deeds.json", b"{")
+    await device.power_on()
+    await device.press("b")
+    assert t("monopoly.deeds.damaged") in device.text.replace("\n", " "), device.text
+    await device.press("c")
+    assert "C: " + t("monopoly.roll") in device.text, device.text
+    assert files.exists(device.saves + "/deeds.json.damaged")
 
 
 async def test_the_last_house_is_auctioned(device):

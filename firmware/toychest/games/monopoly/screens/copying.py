@@ -4,7 +4,6 @@ box."""
 from micropython import const
 
 from toychest.core.session import NotSaved
-from toychest.games.monopoly.board import Board
 from toychest.games.monopoly.rules.board import GO, JAIL, MOST, is_board, space_of
 from toychest.games.monopoly.rules.numbers import DEEDS, HOTEL, LOCATIONS
 from toychest.games.monopoly.screens.ask import enter
@@ -33,15 +32,15 @@ _ROW = const(240)  # px of a label and the name together
 class EnterBoard(Chooser):
     """A menu that asks for the spaces of the printed board, one after the other. OK chooses a space
     and asks for the next one. BACK asks for the previous space again. ACTION saves the board.
-    saves: path of the folder of all saves. titles: Titles, the Title Deed cards that the players
-    typed in."""
+    board: Board that the players typed in before. titles: Titles, the Title Deed cards that the
+    players typed in."""
 
-    def __init__(self, saves, titles):
+    def __init__(self, board, titles):
         super().__init__(
             self._title_text, self._rows, keep=True, action=("monopoly.board.done", self._save)
         )
         self._index = 1  # of the space to enter
-        self._board = Board(saves)
+        self._board = board
         self._titles = titles
         self._spaces = self._board.spaces or GO
 

@@ -81,8 +81,12 @@ def ask_each(table, seat, sign):
 
 def copied_board(table):
     """Return the Board with the spaces and taxes that the players typed in. Each call reads the
-    file. table: Table, the screen of the game."""
-    return Board(table.app.board.SAVES)
+    file. If the file is damaged, a message will tell the players. table: Table, the screen of the
+    game."""
+    board = Board(table.app.board.SAVES)
+    if board.damaged:
+        table.app.notices.append("monopoly.board.damaged")
+    return board
 
 
 def pay_tax(table, space):

@@ -45,12 +45,15 @@ class Table(GameTable):
         the first use."""
         if self._titles is None:
             self._titles = Titles(self.app.board.SAVES)
+            if self._titles.damaged:
+                self.app.notices.append("monopoly.deeds.damaged")
         return self._titles
 
     def idle_work(self):
         if self._titles is None:
             self.titles  # noqa: B018  later, a page may leave too little memory for the file
             return True
+        self.app.say_notices()
         return super().idle_work()
 
     @property
@@ -107,8 +110,11 @@ class Table(GameTable):
         property, or None for the board."""
         from toychest.games.monopoly.screens.copying import EnterBoard, TitleDeed
 
-        saves, titles = self.app.board.SAVES, self.titles
-        self.app.open(EnterBoard(saves, titles) if deed is None else TitleDeed(titles, deed))
+        if deed is None:
+            self.app.open(EnterBoard(self.payment.copied_board(self), self.titles))
+            self.app.say_notices()
+        else:
+            self.app.open(TitleDeed(self.titles, deed))
 
     def ask_landing(self):
         """Open a menu that asks where the current player landed. If the players typed in the board,
