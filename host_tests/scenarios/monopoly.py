@@ -193,6 +193,42 @@ async def test_a_rent_is_asked_for_once(device):
     assert session.state["money"][turn] == money - 24 and Titles(device.saves).get(2, RENT) == 12
 
 
+async def test_redo_brings_back_the_amount_that_undo_took(device):
+    session = await start_game(device, 2)
+    session.commit("buy", 1 - session.state["turn"], 0, 60)
+    await device.press("c", "b", "c")
+    await amount(device, 14)
+    await device.press("c", "c")  # end the turn, roll
+    await device.press("a", "a", "a")
+    assert not Titles(device.saves).get(0, RENT)
+    await open_more(device, t("redo.all"))
+    assert Titles(device.saves).get(0, RENT) == 14
+    await device.press("a", "a", "a")
+    assert not Titles(device.saves).get(0, RENT)
+    device.app.screen.titles.change(0, RENT, 12)  # the players put it right
+    await open_more(device, t("redo.all"))
+    assert Titles(device.saves).get(0, RENT) == 12
+
+
+async def test_undo_takes_no_amount_of_another_event(device):
+    """The players go back before the rent in the history. Then the purchase has its place in the
+    game."""
+    session = await start_game(device, 2)
+    device.app.screen.titles.change(1, PRICE, 100)
+    session.commit("buy", 1 - session.state["turn"], 0, 60)
+    await device.press("c", "b", "c")
+    await amount(device, 14)
+    depth = session.depth
+    await open_more(device, t("history"))
+    await device.press("down", "c", "c")
+    await device.press("b")
+    await open_row(device, deed_name(1), "")
+    await device.press("c")
+    assert session.depth == depth and session.state["last"][0] == "buy", session.state["last"]
+    await device.press("a")
+    assert Titles(device.saves).get(0, RENT) == 14
+
+
 async def test_the_answer_to_where_did_you_land_leads_to_the_due_event(device):
     """The list of deeds begins after the one on which the player landed last. The answer leads to
     the only event that the rules allow there."""

@@ -17,7 +17,9 @@ class Table(GameTable):
     game = "monopoly"
     unlisted = {"next": "monopoly.end", "set": "monopoly.set"}
     _titles = None
-    _typed = None  # (depth of the session, deed, field) of the amount that was typed in last
+    # The value that was typed in last: (depth of the session after its event, the event, deed,
+    # field, old value, new value).
+    _typed = None
 
     def show(self, state):
         first = rules.first(state)  # the rules demand this before anything else
@@ -171,16 +173,46 @@ class Table(GameTable):
         def keep(amount):
             self.titles.keep(deed, field, amount)
             then(amount)
-            self._typed = self.session.depth, deed, field
+            self.note_typed(deed, field, 0, amount)
 
         self.app.open(enter(title, sentence, 0, keep, its_sides=its_sides))
 
+    def note_typed(self, deed, field, old, new):
+        """Note that a player typed in a field of a Title Deed card for the newest event. If that
+        event is undone, the value may be wrong, too: the field gets its old value back. If the
+        event is redone, it gets the new one again.
+
+        deed: index of the property
+        field: index of the field, such as PRICE
+        old, new: values of the field
+        """
+        session = self.session
+        self._typed = session.depth, session.state["last"], deed, field, old, new
+
     def _undo(self):
-        typed = self._typed
-        if typed and typed[0] == self.session.depth:  # the amount may be wrong, too
-            self.titles.keep(typed[1], typed[2], 0)
-            self._typed = None
+        session = self.session
+        if self._typed and self._typed[:2] == (session.depth, session.state["last"]):
+            _, _, deed, field, old, new = self._typed
+            self._replace(deed, field, new, old)
         super()._undo()
+
+    def redo_rows(self):
+        return [
+            (words, note, lambda redo=redo: self._redo(redo))
+            for words, note, redo in super().redo_rows()
+        ]
+
+    def _redo(self, redo):
+        redo()
+        if self._typed:
+            depth, its_event, deed, field, old, new = self._typed
+            for index, _, event in self.session.events(self.session.depth):
+                if index + 1 == depth and event[1:] == its_event:
+                    self._replace(deed, field, old, new)
+
+    def _replace(self, deed, field, old, new):
+        if self.titles.get(deed, field) == old:  # otherwise the players have changed it since
+            self.titles.keep(deed, field, new)
 
     def with_cost(self, deed, then):
         """Call then(cost) with the cost of the next building on a property. If the cost is unknown,
