@@ -193,6 +193,16 @@ async def test_a_rent_is_asked_for_once(device):
     assert session.state["money"][turn] == money - 24 and Titles(device.saves).get(2, RENT) == 12
 
 
+async def test_undo_takes_a_typed_price_back(device):
+    session = await start_game(device, 2)
+    await device.press("c", "b", "c")
+    await amount(device, 600)
+    assert session.state["last"][0] == "buy" and Titles(device.saves).get(0, PRICE) == 600
+    await device.press("a", "b", "c")
+    assert not Titles(device.saves).get(0, PRICE)
+    assert device.text.startswith(t("monopoly.price")) and "M[1]00" in device.text, device.text
+
+
 async def test_redo_brings_back_the_amount_that_undo_took(device):
     session = await start_game(device, 2)
     session.commit("buy", 1 - session.state["turn"], 0, 60)
