@@ -11,6 +11,7 @@ from toychest.games.monopoly.rules.numbers import BANK, READY, ROLLED
 from toychest.games.monopoly.story import deed_name
 from toychest.games.monopoly.title_deeds import (
     HOUSE,
+    LETTER,
     NAME,
     PRICE,
     RENT,
@@ -201,6 +202,18 @@ async def test_undo_takes_a_typed_price_back(device):
     await device.press("a", "b", "c")
     assert not Titles(device.saves).get(0, PRICE)
     assert device.text.startswith(t("monopoly.price")) and "M[1]00" in device.text, device.text
+
+
+async def test_undo_takes_a_colour_off_the_card(device):
+    session = await start_game(device, 2)
+    device.app.screen.titles.change(0, LETTER, "C")
+    await deed(device, 0, t("monopoly.set"))
+    await open_row(device, t("monopoly.set.letter", "D"), "")
+    assert session.state["sets"][0] == Titles(device.saves).get(0, LETTER) == "D"
+    await device.press("a", "a", "a")
+    assert session.state["sets"][0] == "." and Titles(device.saves).get(0, LETTER) == "C"
+    await open_more(device, t("redo"))
+    assert session.state["sets"][0] == Titles(device.saves).get(0, LETTER) == "D"
 
 
 async def test_redo_brings_back_the_amount_that_undo_took(device):
