@@ -252,6 +252,33 @@ async def test_undo_takes_no_amount_of_another_event(device):
     assert Titles(device.saves).get(0, RENT) == 14
 
 
+async def test_colours_that_were_copied_during_the_game_count(device):
+    """The owner of a full set gets twice the rent, also if the rent is asked for. The question for
+    the colour begins with the copied one."""
+    session = await start_game(device, 2)
+    turn = session.state["turn"]
+    for number in (4, 5):
+        session.commit("buy", 1 - turn, number, 60)
+    titles = device.app.screen.titles
+    for number in range(16):
+        titles.change(number, LETTER, "ABCDEFGH"[number // 2])
+    titles.change(4, RENT, 10)
+    await device.press("c", "b")
+    await open_row(device, deed_name(4), "")
+    assert session.state["last"] == ["rent", turn, 4, 20], session.state["last"]
+    await device.press("b")
+    await open_row(device, deed_name(5), "")
+    assert t("monopoly.rent.doubled") in device.text.replace("\n", " "), device.text
+    await amount(device, 12)
+    assert session.state["last"] == ["rent", turn, 5, 24], session.state["last"]
+    await device.press("c")
+    for number in (4, 5):
+        await deed(device, number, t("monopoly.build"))
+        assert "> " + t("monopoly.set.letter", "C") in device.text, device.text
+        await device.press("c", "a", "a")
+    assert session.state["sets"][4:6] == "CC" and titles.sets()[4:6] == "CC"
+
+
 async def test_the_answer_to_where_did_you_land_leads_to_the_due_event(device):
     """The list of deeds begins after the one on which the player landed last. The answer leads to
     the only event that the rules allow there."""

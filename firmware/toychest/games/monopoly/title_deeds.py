@@ -136,5 +136,14 @@ class Titles:
         """Return the rent of a property with its present buildings in M (game money), or 0 if the
         players did not type it in. A player must own the property. deed: index of the property, 0
         to 15."""
-        on_card = self._cards[deed][RENT + deeds.level(state, deed)]
+        return self.rent_of(state, deed, self._cards[deed][RENT + deeds.level(state, deed)])
+
+    def rent_of(self, state, deed, on_card):
+        """Return the rent of a property in M (game money), doubled if its set is full and has no
+        buildings. If only the cards know the colour sets of all Locations, because the players
+        typed them in during the game, these sets count. deed: index of the property, 0 to 15.
+        on_card: rent on the printed card for the present buildings, in M."""
+        sets = self.sets()
+        if UNKNOWN in state["sets"] and UNKNOWN not in sets:
+            state = dict(state, sets=sets)
         return deeds.rent_of(state, deed, on_card)

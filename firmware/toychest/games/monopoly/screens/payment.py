@@ -134,14 +134,14 @@ def _pay_rent(table, payer, deed):
         return
     owner = state["owner"][deed]
     sentence, its_sides = t("monopoly.rent.doubled"), None
-    if deeds.rent_of(state, deed, 1) == 1:
+    if table.titles.rent_of(state, deed, 1) == 1:
         sentence = t("monopoly.pays", table.name(payer), table.name(owner))
         its_sides = sides(table, payer, owner)
     table.with_card(
         deed,
         RENT + deeds.level(state, deed),
         sentence,
-        lambda amount: table.commit("rent", payer, deed, deeds.rent_of(state, deed, amount)),
+        lambda amount: table.commit("rent", payer, deed, table.titles.rent_of(state, deed, amount)),
         "monopoly.rent",
         its_sides,
     )
