@@ -476,6 +476,14 @@ def test_the_history_of_a_rent_by_dice_has_both_dice(code):
     assert line == {"en": "Ben: 4+5, M36 to Ana", "es": "Ben: 4+5, M36 a Ana"}[code]
 
 
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_history_names_the_set_whose_buildings_were_sold(code):
+    lang.use(code)
+    line = Story().describe(with_buildings([1, 1]), ("clear", "A"), NAMES.__getitem__)
+    lang.use("en")
+    assert line == {"en": "Set A: all buildings sold", "es": "Grupo A: sin edificios"}[code]
+
+
 # ---- the deed on which each player landed last
 
 

@@ -201,7 +201,7 @@ _LINES = {
     "repair": _repair,
     "build": _build,
     "unbuild": _deed,
-    "clear": lambda key, state, names, letter: t(key),
+    "clear": lambda key, state, names, letter: t(key, letter),
     "mortgage": _deed,
     "lift": _deed,
     "keep": _deed,
