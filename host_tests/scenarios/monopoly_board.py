@@ -248,6 +248,15 @@ async def test_toy_repair_rolls_both_dice(device):
     assert "> Ben: 1 468 (+28)\n" in device.text, device.text  # Ben is the current player now
 
 
+async def test_a_rent_by_dice_after_the_turn_names_them(device):
+    await table(device, 29, (1, 3, 4), ("buy", BEN, 16, 60))
+    await do(device, t("monopoly.roll"), t("monopoly.end"))
+    await rent_of(device, 16)
+    await device.press("c")
+    words = t("monopoly.history.repair", "Ana", 3, 4, "M28", "Ben")
+    assert device.text.startswith(words + "\n"), device.text
+
+
 async def test_a_card_gives_money_or_moves_the_token(device):
     """A card gives money, or moves the token to a space with its own event."""
     session = await table(device, 0, (2, 2, 2), ("buy", CLEO, 9, 60))
