@@ -6,6 +6,7 @@ import device as harness
 from at_monopoly import amount, deed, mortgaged, open_more, open_row, start_game
 from seated import hold, show
 from spelling import spell
+from toychest import lang
 from toychest.core import files
 from toychest.games.monopoly.rules.numbers import BANK, READY, ROLLED
 from toychest.games.monopoly.story import deed_name
@@ -611,6 +612,20 @@ async def test_the_page_of_a_deed_offers_only_allowed_events(device):
     device.app.open(Deed(device.app.screen, 9))
     await device.settle()
     assert t("monopoly.buy") in device.text and t("monopoly.set") in device.text, device.text
+
+
+async def test_a_payment_to_the_bank_is_one_sentence(device):
+    session = await start_game(device, 2)
+    await open_row(device, t("monopoly.to_bank"))
+    payer = device.app.player(session.state["turn"])
+    assert t("monopoly.pays.bank", payer) in device.text, device.text
+    await device.press("a")
+    device.app.settings["language"] = "es"
+    lang.use("es")
+    await show(device)
+    await open_row(device, t("monopoly.to_bank"), "")
+    assert "le paga al banco" in device.text, device.text
+    lang.use("en")
 
 
 async def test_a_long_press_on_gone_reaches_no_other_page(device):

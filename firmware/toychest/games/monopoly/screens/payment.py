@@ -52,10 +52,13 @@ def ask_payer_of(table, payee):
 def ask_amount(table, payer, payee):
     """Ask for the amount of a payment, and pay it. table: Table, the screen of the game. payer,
     payee: seats (indices of players), or BANK."""
+    sentence = t("monopoly.pays", table.name(payer), table.name(payee))
+    if payee == BANK:
+        sentence = t("monopoly.pays.bank", table.name(payer))
     _ask(
         table,
         sides(table, payer, payee),
-        t("monopoly.pays", table.name(payer), table.name(payee)),
+        sentence,
         lambda amount: _pay(table, payer, payee, amount),
         50,
     )
