@@ -127,6 +127,18 @@ def test_rent_with_buildings(titles, level, rent):
     assert titles.rent(state, 0) == rent
 
 
+def test_a_cost_that_was_put_right_on_a_card_counts_for_its_set(titles):
+    titles.change(0, on_box.HOUSE, 0)
+    titles.change(1, on_box.HOUSE, 0)
+    state = full_set(game())
+    assert titles.cost(state, 0) == titles.cost(state, 1) == 0
+    state = play(state, ("build", 0, 5))
+    assert titles.cost(state, 0) == titles.cost(state, 1) == 5
+    titles.change(0, on_box.HOUSE, 50)
+    assert titles.cost(state, 0) == titles.cost(state, 1) == 50
+    assert titles.cost(state, 2) == titles.get(2, on_box.HOUSE)
+
+
 def test_toy_repair_is_4_or_10_times_the_dice(titles):
     state = play(game(), ("buy", 0, 16, 150))
     assert deeds.repair_rent(state, 16, 4, 5) == 36 and titles.rent(state, 16) == 0

@@ -614,6 +614,25 @@ async def test_the_page_of_a_deed_offers_only_allowed_events(device):
     assert t("monopoly.buy") in device.text and t("monopoly.set") in device.text, device.text
 
 
+async def test_a_cost_that_was_put_right_counts_for_the_next_house(device):
+    session = await start_game(device, 2)
+    turn = session.state["turn"]
+    for number in (0, 1):
+        session.commit("set", number, "A")
+        session.commit("buy", turn, number, 60)
+    session.commit("complete", "A")
+    await deed(device, 0, t("monopoly.build"))
+    await amount(device, 5)
+    await deed(device, 0, t("monopoly.title"))
+    await open_row(device, t("monopoly.house.cost"), "")
+    await amount(device, 50)
+    await device.press("a", "a", "a")
+    await deed(device, 1, "%s (M50)" % t("monopoly.build"))
+    assert session.state["last"] == ["build", 1, 50], session.state["last"]
+    await deed(device, 1, "%s (M25)" % t("monopoly.raise.house"))
+    assert session.state["money"][turn] == 1500 - 2 * 60 - 5 - 50 + 25
+
+
 async def test_a_payment_to_the_bank_is_one_sentence(device):
     session = await start_game(device, 2)
     await open_row(device, t("monopoly.to_bank"))

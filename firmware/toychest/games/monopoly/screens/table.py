@@ -1,7 +1,6 @@
 """Show a game of Monopoly Toy Story in progress."""
 
 from toychest.games.monopoly import rules
-from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import BANK, GO, ORDER, OVER, ROLLED, left_of
 from toychest.games.monopoly.screens import turn
 from toychest.games.monopoly.story import Story, deed_name, money
@@ -219,7 +218,7 @@ class Table(GameTable):
         ask for it first. deed: index of the property. then: function that gets the cost in M (game
         money)."""
         state = self.session.state
-        cost = deeds.next_cost(state, deed)
+        cost = self.titles.cost(state, deed)
         if cost:
             then(cost)
         else:
