@@ -353,6 +353,26 @@ async def test_the_board_is_copied_on_the_box(device):
     assert session.state["board"] == SPACES and session.state["on"] == [0, 0], device.text
 
 
+async def test_a_forgotten_space_is_inserted(device):
+    await table(device)
+    Board(device.saves).take(SPACES[:2] + SPACES[3:])
+    await do(device, t("monopoly.deeds"))
+    await choose_up(device, t("monopoly.board"))
+    await device.press("c")
+    assert "> " + space_name(SPACES[3]) in device.text, device.text
+    rows = t("monopoly.board.missing"), t("monopoly.board.none")
+    assert "\n  %s\n  %s\n" % rows in device.text, device.text
+    await choose_near(device, rows[0])
+    assert t("monopoly.board.space", 3, space_name("a")) in device.text, device.text
+    assert rows[0] not in device.text and rows[1] not in device.text, device.text
+    await device.press("a")  # no, after all
+    await choose_near(device, rows[0])
+    await choose_near(device, space_name(SPACES[2]))
+    assert "> " + space_name(SPACES[3]) in device.text, device.text
+    await do(device, t("monopoly.board.done"))
+    assert Board(device.saves).spaces == SPACES
+
+
 async def choose_near(device, row):
     """Choose a row of a list by the shorter way, up or down; returns the number of presses."""
     rows = [line[2:] for line in device.text.split("\n") if line[:2] in ("> ", "  ")]
