@@ -68,7 +68,8 @@ class EnterBoard(Chooser):
             for space in spaces
         ]
         if old:
-            rows.insert(-1, (t("monopoly.board.missing"), "", lambda: self._insert(True)))
+            missing = t("monopoly.board.missing"), "", lambda: self._insert(True)
+            rows = rows[:-1] + [missing] + rows[-1:]
         return rows
 
     def _insert(self, inserts):
