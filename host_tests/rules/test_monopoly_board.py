@@ -224,6 +224,17 @@ def test_a_card_that_moves_a_token_makes_its_space_due():
     assert after["due"] == "T" and after["on"] == [2, at("i"), 0]
 
 
+def test_a_token_that_is_put_right_may_not_have_passed_go():
+    state = play(game(len(SPACES) - 1), ("roll", 2))
+    assert state["due"] == "Ga"
+    assert play(state, ("on", 0, at("c")))["due"] == "c"
+    assert play(state, ("on", 0, 2))["due"] == "T"  # the roll began on GO
+    assert play(state, ("on", 0, at("a")))["due"] == "Ga"
+    assert play(state, ("on", 0, 0))["due"] == "G"
+    state = play(game(len(SPACES) - 1), ("roll", 3))
+    assert state["due"] == "GT" and play(state, ("on", 0, at("c")))["due"] == "Gc"
+
+
 def test_a_ride_on_a_vehicle_moves_the_token_again():
     state = play(game(), ("roll", 5))
     assert state["due"] == "V"

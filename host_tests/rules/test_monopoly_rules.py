@@ -311,7 +311,6 @@ def test_houses_are_built_evenly_up_to_four_and_then_a_hotel():
     assert refuse(state, ("build", 2, 50)) == "monopoly.refuse.unowned"
     state = play(state, ("build", 0, 50))
     assert refuse(state, ("build", 0, 50)) == "monopoly.refuse.evenly"
-    assert refuse(state, ("build", 1, 60)) == "monopoly.refuse.cost"
     for level in range(1, 4):
         state = play(state, ("build", 1, 50), ("build", 0, 50))
         assert state["level"][:2] == [level + 1, level]
@@ -323,6 +322,14 @@ def test_houses_are_built_evenly_up_to_four_and_then_a_hotel():
     state = play(state, ("build", 1, 50))
     assert refuse(state, ("build", 1, 50)) == "monopoly.refuse.hotel"
     assert state["money"][0] == 1500 - 2 * 60 - 10 * 50
+
+
+def test_the_newest_cost_counts_for_all_houses_of_a_set():
+    """The first cost was typed in wrong."""
+    state = play(full_set(game()), ("build", 0, 5), ("build", 1, 50))
+    assert state["costs"] == {"A": [50, 0]} and deeds.sales_value(state, "A") == 2 * 25
+    money = state["money"][0]
+    assert play(state, ("clear", "A"))["money"][0] == money + 50
 
 
 def test_buildings_need_a_full_set_without_mortgages():
@@ -474,6 +481,14 @@ def test_the_history_of_a_rent_by_dice_has_both_dice(code):
     line = Story().describe(state, ("repair", 1, 16, 4, 5), NAMES.__getitem__)
     lang.use("en")
     assert line == {"en": "Ben: 4+5, M36 to Ana", "es": "Ben: 4+5, M36 a Ana"}[code]
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_history_names_the_set_whose_buildings_were_sold(code):
+    lang.use(code)
+    line = Story().describe(with_buildings([1, 1]), ("clear", "A"), NAMES.__getitem__)
+    lang.use("en")
+    assert line == {"en": "Set A: all buildings sold", "es": "Grupo A: sin edificios"}[code]
 
 
 # ---- the deed on which each player landed last

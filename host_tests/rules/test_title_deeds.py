@@ -13,7 +13,7 @@ from toychest.core import settings as documents
 from toychest.games.monopoly import board as kept_board
 from toychest.games.monopoly import title_deeds as on_box
 from toychest.games.monopoly.rules import deeds
-from toychest.games.monopoly.rules.numbers import DEEDS
+from toychest.games.monopoly.rules.numbers import DEEDS, LETTERS, LOCATIONS, NO_SETS
 
 SPACES = "GaTbSVcJDP"  # a made-up board; the cards are made up, too
 
@@ -110,12 +110,33 @@ def test_a_full_set_doubles_the_rent_without_buildings(titles):
     assert titles.rent(state, 0) == 4  # the increased rent of the full set stays
 
 
+def test_sets_that_were_copied_during_the_game_double_the_rent(titles):
+    state = play(game(sets=NO_SETS), ("buy", 0, 0, 60), ("buy", 0, 1, 60))
+    assert titles.rent(state, 0) == 2 and titles.rent_of(state, 0, 14) == 14
+    for deed in range(LOCATIONS):  # the last one may belong to any set
+        titles.change(deed, on_box.LETTER, LETTERS[deed // 2])
+        assert titles.rent(state, 0) == (4 if deed == LOCATIONS - 1 else 2)
+    assert titles.rent_of(state, 0, 14) == 28
+
+
 @pytest.mark.parametrize("level, rent", list(enumerate([4, 10, 30, 90, 160, 250])))
 def test_rent_with_buildings(titles, level, rent):
     state = full_set(game())
     for _ in range(level):
         state = play(state, ("pay", -1, 0, 100, ""), ("build", 0, 50), ("build", 1, 50))
     assert titles.rent(state, 0) == rent
+
+
+def test_a_cost_that_was_put_right_on_a_card_counts_for_its_set(titles):
+    titles.change(0, on_box.HOUSE, 0)
+    titles.change(1, on_box.HOUSE, 0)
+    state = full_set(game())
+    assert titles.cost(state, 0) == titles.cost(state, 1) == 0
+    state = play(state, ("build", 0, 5))
+    assert titles.cost(state, 0) == titles.cost(state, 1) == 5
+    titles.change(0, on_box.HOUSE, 50)
+    assert titles.cost(state, 0) == titles.cost(state, 1) == 50
+    assert titles.cost(state, 2) == titles.get(2, on_box.HOUSE)
 
 
 def test_toy_repair_is_4_or_10_times_the_dice(titles):

@@ -100,13 +100,14 @@ async def test_a_double_press_at_every_table_counts_once(device):
 
 
 async def test_damaged_files_of_the_owner_cost_only_themselves(device):
-    """Profiles, dice or the board of Monopoly are damaged. The game says so, and begins without
-    them."""
+    """Profiles, dice, or the board or the deeds of Monopoly are damaged. The game says so, and
+    begins without them."""
     for name, file, words in (
         ("score_sheet", "profiles.json", "error.profiles"),
         ("timer", "profiles.json", "error.profiles"),
         ("dice", "dice.json", "dice.damaged"),
         ("monopoly", "board.json", "monopoly.board.damaged"),
+        ("monopoly", "deeds.json", "monopoly.deeds.damaged"),
     ):
         files.make_saves(device.saves)
         for folder in ("/", "/copy/"):

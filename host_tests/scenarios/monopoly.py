@@ -6,10 +6,13 @@ import device as harness
 from at_monopoly import amount, deed, mortgaged, open_more, open_row, start_game
 from seated import hold, show
 from spelling import spell
+from toychest import lang
+from toychest.core import files
 from toychest.games.monopoly.rules.numbers import BANK, READY, ROLLED
 from toychest.games.monopoly.story import deed_name
 from toychest.games.monopoly.title_deeds import (
     HOUSE,
+    LETTER,
     NAME,
     PRICE,
     RENT,
@@ -192,6 +195,91 @@ async def test_a_rent_is_asked_for_once(device):
     assert session.state["money"][turn] == money - 24 and Titles(device.saves).get(2, RENT) == 12
 
 
+async def test_undo_takes_a_typed_price_back(device):
+    session = await start_game(device, 2)
+    await device.press("c", "b", "c")
+    await amount(device, 600)
+    assert session.state["last"][0] == "buy" and Titles(device.saves).get(0, PRICE) == 600
+    await device.press("a", "b", "c")
+    assert not Titles(device.saves).get(0, PRICE)
+    assert device.text.startswith(t("monopoly.price")) and "M[1]00" in device.text, device.text
+
+
+async def test_undo_takes_a_colour_off_the_card(device):
+    session = await start_game(device, 2)
+    device.app.screen.titles.change(0, LETTER, "C")
+    await deed(device, 0, t("monopoly.set"))
+    await open_row(device, t("monopoly.set.letter", "D"), "")
+    assert session.state["sets"][0] == Titles(device.saves).get(0, LETTER) == "D"
+    await device.press("a", "a", "a")
+    assert session.state["sets"][0] == "." and Titles(device.saves).get(0, LETTER) == "C"
+    await open_more(device, t("redo"))
+    assert session.state["sets"][0] == Titles(device.saves).get(0, LETTER) == "D"
+
+
+async def test_redo_brings_back_the_amount_that_undo_took(device):
+    session = await start_game(device, 2)
+    session.commit("buy", 1 - session.state["turn"], 0, 60)
+    await device.press("c", "b", "c")
+    await amount(device, 14)
+    await device.press("c", "c")  # end the turn, roll
+    await device.press("a", "a", "a")
+    assert not Titles(device.saves).get(0, RENT)
+    await open_more(device, t("redo.all"))
+    assert Titles(device.saves).get(0, RENT) == 14
+    await device.press("a", "a", "a")
+    assert not Titles(device.saves).get(0, RENT)
+    device.app.screen.titles.change(0, RENT, 12)  # the players put it right
+    await open_more(device, t("redo.all"))
+    assert Titles(device.saves).get(0, RENT) == 12
+
+
+async def test_undo_takes_no_amount_of_another_event(device):
+    """The players go back before the rent in the history. Then the purchase has its place in the
+    game."""
+    session = await start_game(device, 2)
+    device.app.screen.titles.change(1, PRICE, 100)
+    session.commit("buy", 1 - session.state["turn"], 0, 60)
+    await device.press("c", "b", "c")
+    await amount(device, 14)
+    depth = session.depth
+    await open_more(device, t("history"))
+    await device.press("down", "c", "c")
+    await device.press("b")
+    await open_row(device, deed_name(1), "")
+    await device.press("c")
+    assert session.depth == depth and session.state["last"][0] == "buy", session.state["last"]
+    await device.press("a")
+    assert Titles(device.saves).get(0, RENT) == 14
+
+
+async def test_colours_that_were_copied_during_the_game_count(device):
+    """The owner of a full set gets twice the rent, also if the rent is asked for. The question for
+    the colour begins with the copied one."""
+    session = await start_game(device, 2)
+    turn = session.state["turn"]
+    for number in (4, 5):
+        session.commit("buy", 1 - turn, number, 60)
+    titles = device.app.screen.titles
+    for number in range(16):
+        titles.change(number, LETTER, "ABCDEFGH"[number // 2])
+    titles.change(4, RENT, 10)
+    await device.press("c", "b")
+    await open_row(device, deed_name(4), "")
+    assert session.state["last"] == ["rent", turn, 4, 20], session.state["last"]
+    await device.press("b")
+    await open_row(device, deed_name(5), "")
+    assert t("monopoly.rent.doubled") in device.text.replace("\n", " "), device.text
+    await amount(device, 12)
+    assert session.state["last"] == ["rent", turn, 5, 24], session.state["last"]
+    await device.press("c")
+    for number in (4, 5):
+        await deed(device, number, t("monopoly.build"))
+        assert "> " + t("monopoly.set.letter", "C") in device.text, device.text
+        await device.press("c", "a", "a")
+    assert session.state["sets"][4:6] == "CC" and titles.sets()[4:6] == "CC"
+
+
 async def test_the_answer_to_where_did_you_land_leads_to_the_due_event(device):
     """The list of deeds begins after the one on which the player landed last. The answer leads to
     the only event that the rules allow there."""
@@ -266,6 +354,21 @@ async def test_a_card_is_copied_on_the_box(device):
     assert session.state["money"] == [1470, 1470]
     titles = Titles(device.saves)
     assert (titles.get(2, NAME), titles.get(2, PRICE)) == ("Sunny", 60)
+
+
+async def test_damaged_cards_are_told_in_a_game_in_progress(device):
+    """The home screen reads the save first, for its line. The message comes all the same."""
+    await start_game(device, 2)
+    device.app.screen.titles.change(3, PRICE, 100)
+    await device.power_off()
+    for folder in ("/", "/copy/"):
+        files.replace(device.saves + folder + "deeds.json", b"{")
+    await device.power_on()
+    await device.press("b")
+    assert t("monopoly.deeds.damaged") in device.text.replace("\n", " "), device.text
+    await device.press("c")
+    assert "C: " + t("monopoly.roll") in device.text, device.text
+    assert files.exists(device.saves + "/deeds.json.damaged")
 
 
 async def test_the_last_house_is_auctioned(device):
@@ -509,6 +612,39 @@ async def test_the_page_of_a_deed_offers_only_allowed_events(device):
     device.app.open(Deed(device.app.screen, 9))
     await device.settle()
     assert t("monopoly.buy") in device.text and t("monopoly.set") in device.text, device.text
+
+
+async def test_a_cost_that_was_put_right_counts_for_the_next_house(device):
+    session = await start_game(device, 2)
+    turn = session.state["turn"]
+    for number in (0, 1):
+        session.commit("set", number, "A")
+        session.commit("buy", turn, number, 60)
+    session.commit("complete", "A")
+    await deed(device, 0, t("monopoly.build"))
+    await amount(device, 5)
+    await deed(device, 0, t("monopoly.title"))
+    await open_row(device, t("monopoly.house.cost"), "")
+    await amount(device, 50)
+    await device.press("a", "a", "a")
+    await deed(device, 1, "%s (M50)" % t("monopoly.build"))
+    assert session.state["last"] == ["build", 1, 50], session.state["last"]
+    await deed(device, 1, "%s (M25)" % t("monopoly.raise.house"))
+    assert session.state["money"][turn] == 1500 - 2 * 60 - 5 - 50 + 25
+
+
+async def test_a_payment_to_the_bank_is_one_sentence(device):
+    session = await start_game(device, 2)
+    await open_row(device, t("monopoly.to_bank"))
+    payer = device.app.player(session.state["turn"])
+    assert t("monopoly.pays.bank", payer) in device.text, device.text
+    await device.press("a")
+    device.app.settings["language"] = "es"
+    lang.use("es")
+    await show(device)
+    await open_row(device, t("monopoly.to_bank"), "")
+    assert "le paga al banco" in device.text, device.text
+    lang.use("en")
 
 
 async def test_a_long_press_on_gone_reaches_no_other_page(device):

@@ -248,6 +248,15 @@ async def test_toy_repair_rolls_both_dice(device):
     assert "> Ben: 1 468 (+28)\n" in device.text, device.text  # Ben is the current player now
 
 
+async def test_a_rent_by_dice_after_the_turn_names_them(device):
+    await table(device, 29, (1, 3, 4), ("buy", BEN, 16, 60))
+    await do(device, t("monopoly.roll"), t("monopoly.end"))
+    await rent_of(device, 16)
+    await device.press("c")
+    words = t("monopoly.history.repair", "Ana", 3, 4, "M28", "Ben")
+    assert device.text.startswith(words + "\n"), device.text
+
+
 async def test_a_card_gives_money_or_moves_the_token(device):
     """A card gives money, or moves the token to a space with its own event."""
     session = await table(device, 0, (2, 2, 2), ("buy", CLEO, 9, 60))
@@ -342,6 +351,26 @@ async def test_the_board_is_copied_on_the_box(device):
     await device.settle()
     await device.press("c", "c", "c")  # end the game; the number of players; their names
     assert session.state["board"] == SPACES and session.state["on"] == [0, 0], device.text
+
+
+async def test_a_forgotten_space_is_inserted(device):
+    await table(device)
+    Board(device.saves).take(SPACES[:2] + SPACES[3:])
+    await do(device, t("monopoly.deeds"))
+    await choose_up(device, t("monopoly.board"))
+    await device.press("c")
+    assert "> " + space_name(SPACES[3]) in device.text, device.text
+    rows = t("monopoly.board.missing"), t("monopoly.board.none")
+    assert "\n  %s\n  %s\n" % rows in device.text, device.text
+    await choose_near(device, rows[0])
+    assert t("monopoly.board.space", 3, space_name("a")) in device.text, device.text
+    assert rows[0] not in device.text and rows[1] not in device.text, device.text
+    await device.press("a")  # no, after all
+    await choose_near(device, rows[0])
+    await choose_near(device, space_name(SPACES[2]))
+    assert "> " + space_name(SPACES[3]) in device.text, device.text
+    await do(device, t("monopoly.board.done"))
+    assert Board(device.saves).spaces == SPACES
 
 
 async def choose_near(device, row):

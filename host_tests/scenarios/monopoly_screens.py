@@ -3,6 +3,7 @@
 from at_monopoly import mortgaged
 from shots import begun, commit, in_each_language, menu_of
 from toychest import games
+from toychest.games.monopoly.board import Board
 from toychest.games.monopoly.rules.numbers import BANK, LOT_HOTEL, LOT_HOUSE, MOST, NO_SETS
 from toychest.games.monopoly.screens import ask, must_do, payment, setup, trade
 from toychest.games.monopoly.screens.copying import EnterBoard, TitleDeed
@@ -240,7 +241,7 @@ def _board(device, shots):
         titles.change(deed, NAME, "")
     shots.drop()
     payment.copied_board(table).take("")
-    screen = EnterBoard(app.board.SAVES, titles)
+    screen = EnterBoard(Board(app.board.SAVES), titles)
     shots.take("monopoly-board-enter", screen)
     for row in (0, 1, 0, 1, 3):
         screen.selected = row
@@ -250,7 +251,7 @@ def _board(device, shots):
     screen.on_intent("action")
     shots.take("monopoly-board-entered")
     shots.drop()
-    screen = EnterBoard(app.board.SAVES, titles)
+    screen = EnterBoard(Board(app.board.SAVES), titles)
     app.open(screen)
     titles.change(0, NAME, "WMWMWMWMWMWMWMWM")
     screen.on_intent("ok")

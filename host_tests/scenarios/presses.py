@@ -468,6 +468,7 @@ async def mortgage_later(person, bank):
 async def first_house(person, bank):
     for deed in range(LOCATIONS):
         bank.commit(("set", deed, UNKNOWN))
+        bank.titles.change(deed, LETTER, UNKNOWN)
     bank.own(ANA, 0, 1, 2)
     await person.sit_down()
     await person.do(t("monopoly.deeds"))

@@ -57,15 +57,21 @@ def space_name(space, titles=None):
 def read(saves):
     """Return a Story, which puts events into words, with the names of properties that the players
     typed in. saves: path of the folder of all saves."""
-    return Story(Titles(saves))
+    return Story(saves=saves)
 
 
 class Story:
-    """Puts the progress and the history of a game into words. titles: Titles, the cards with the
-    names of properties that the players typed in; None for names such as "Location 1"."""
+    """Puts the progress and the history of a game into words.
 
-    def __init__(self, titles=None):
+    titles: Titles, the cards with the names of properties that the players typed in; None for names
+        such as "Location 1"
+    saves: path of the folder of all saves, to read the cards there before the first event is put
+        into words; None to use `titles`
+    """
+
+    def __init__(self, titles=None, saves=None):
         self._titles = titles
+        self._saves = saves
 
     def status(self, state):
         if state["phase"] == OVER:
@@ -76,6 +82,8 @@ class Story:
         kind = event[0]
         if kind not in _LINES:
             return ""  # the end of a turn and the colour of a Location need no words
+        if self._saves:  # the home screen needs no cards; the game tells if they are damaged
+            self._titles, self._saves = Titles(self._saves), None
         names = _Names(player, self._titles)
         return _LINES[kind]("monopoly.history." + kind, state, names, *event[1:])
 
@@ -193,7 +201,7 @@ _LINES = {
     "repair": _repair,
     "build": _build,
     "unbuild": _deed,
-    "clear": lambda key, state, names, letter: t(key),
+    "clear": lambda key, state, names, letter: t(key, letter),
     "mortgage": _deed,
     "lift": _deed,
     "keep": _deed,

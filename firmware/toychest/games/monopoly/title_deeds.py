@@ -132,9 +132,29 @@ class Titles:
         letter is UNKNOWN for a property whose set is not known."""
         return "".join([str(card[LETTER]) for card in self._cards])
 
+    def cost(self, state, deed):
+        """Return the cost of the next building on a property in M (game money), or 0 if it is
+        unknown. The cards of its colour set come before the cost of the buildings that stand there,
+        because the players may have put a card right since. deed: index of the property, 0 to
+        15."""
+        field = cost_field(state, deed)
+        for other in [deed] + deeds.set_of(state, deed):
+            if self._cards[other][field]:
+                return self._cards[other][field]
+        return deeds.next_cost(state, deed)
+
     def rent(self, state, deed):
         """Return the rent of a property with its present buildings in M (game money), or 0 if the
         players did not type it in. A player must own the property. deed: index of the property, 0
         to 15."""
-        on_card = self._cards[deed][RENT + deeds.level(state, deed)]
+        return self.rent_of(state, deed, self._cards[deed][RENT + deeds.level(state, deed)])
+
+    def rent_of(self, state, deed, on_card):
+        """Return the rent of a property in M (game money), doubled if its set is full and has no
+        buildings. If only the cards know the colour sets of all Locations, because the players
+        typed them in during the game, these sets count. deed: index of the property, 0 to 15.
+        on_card: rent on the printed card for the present buildings, in M."""
+        sets = self.sets()
+        if UNKNOWN in state["sets"] and UNKNOWN not in sets:
+            state = dict(state, sets=sets)
         return deeds.rent_of(state, deed, on_card)

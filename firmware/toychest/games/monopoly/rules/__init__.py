@@ -34,7 +34,8 @@ An event is a tuple: its kind, then its arguments. The events are
     ("repair", payer, deed, first, second)
                                  a Toy pays the rent of a Toy Repair, or owes it. first, second:
                                  the dice that decide the rent
-    ("build", deed, cost)        the owner builds a House, or the Hotel
+    ("build", deed, cost)        the owner builds a House, or the Hotel. From now on, each such
+                                 building of the set has this cost
     ("unbuild", deed)            the owner sells the newest building for half of its cost. After a
                                  Hotel, four Houses stand on the deed again
     ("clear", letter)            the owner sells all buildings of a set at once

@@ -103,7 +103,7 @@ def _refuse_place(state, deed, cost):
     seat, lot = state["place"]
     if state["owner"][deed] != seat:
         return "monopoly.refuse.not_owner"
-    return _refuse_site(state, deed, lot) or deeds.refuse_cost(state, deed, cost)
+    return _refuse_site(state, deed, lot)
 
 
 def _place(state, deed, cost):

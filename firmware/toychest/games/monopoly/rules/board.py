@@ -140,8 +140,12 @@ def _refuse_on(state, seat, space):
 
 
 def _on(state, seat, space):
-    # A card that moves the token after the roll says itself whether passing GO pays M200.
     if seat == state["turn"] and state["phase"] == ROLLED:
+        due = state["due"]
+        # A card that moves the token after the roll says itself whether passing GO pays M200.
+        # Without a card, the space was wrong. The dice tell whether they led past GO to this one.
+        if due[:1] == GO and due[-1] not in CARDS and space >= sum(state["roll"]):
+            state["due"] = ""
         _arrive(state, space, state["board"][space] == GO)
     else:
         state["on"][seat] = space

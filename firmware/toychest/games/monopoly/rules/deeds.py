@@ -156,16 +156,10 @@ def _costs(state, deed):
     return state["costs"].get(state["sets"][deed], (0, 0))
 
 
-def refuse_cost(state, deed, cost):
-    """Return why an amount can't be the cost of the next building (key of a text in lang/).
-    Return None if it can. All Houses of a colour set cost the same, and so do all Hotels. deed:
-    index of the property, 0 to 15. cost: the amount in M (game money)."""
-    return None if next_cost(state, deed) in (0, cost) else "monopoly.refuse.cost"
-
-
 def raise_level(state, deed, cost):
     """Put the next building, a House or a Hotel, on a property. Nobody pays here. The cost is
-    stored for the whole colour set, because its Houses all cost the same, and so do its Hotels.
+    stored for the whole colour set, because its Houses all cost the same, and so do its Hotels. It
+    replaces an older cost, which the players may have typed in wrong.
 
     state: dict, the state of the game, which changes
     deed: int, the index of the property, 0 to 15
@@ -326,7 +320,6 @@ def _refuse_build(state, deed, cost):
     return (
         refuse_unowned(state, deed)
         or refuse_site(state, deed)
-        or refuse_cost(state, deed, cost)
         or refuse_price(state, state["owner"][deed], cost)
     )
 

@@ -4,7 +4,6 @@ box."""
 from micropython import const
 
 from toychest.core.session import NotSaved
-from toychest.games.monopoly.board import Board
 from toychest.games.monopoly.rules.board import GO, JAIL, MOST, is_board, space_of
 from toychest.games.monopoly.rules.numbers import DEEDS, HOTEL, LOCATIONS
 from toychest.games.monopoly.screens.ask import enter
@@ -32,16 +31,18 @@ _ROW = const(240)  # px of a label and the name together
 
 class EnterBoard(Chooser):
     """A menu that asks for the spaces of the printed board, one after the other. OK chooses a space
-    and asks for the next one. BACK asks for the previous space again. ACTION saves the board.
-    saves: path of the folder of all saves. titles: Titles, the Title Deed cards that the players
-    typed in."""
+    and asks for the next one. BACK asks for the previous space again. ACTION saves the board. On a
+    space that is known, two last rows insert a space before it, or remove it.
+    board: Board that the players typed in before. titles: Titles, the Title Deed cards that the
+    players typed in."""
 
-    def __init__(self, saves, titles):
+    def __init__(self, board, titles):
         super().__init__(
             self._title_text, self._rows, keep=True, action=("monopoly.board.done", self._save)
         )
         self._index = 1  # of the space to enter
-        self._board = Board(saves)
+        self._inserts = False  # whether the space is entered before the known one, not in its place
+        self._board = board
         self._titles = titles
         self._spaces = self._board.spaces or GO
 
@@ -50,7 +51,7 @@ class EnterBoard(Chooser):
         return t("monopoly.board.space", self._index + 1, before)
 
     def _rows(self):
-        old = self._spaces[self._index : self._index + 1]
+        old = "" if self._inserts else self._spaces[self._index : self._index + 1]
         others = self._spaces.replace(old, "") if old else self._spaces
         deeds = [space_of(deed) for deed in range(DEEDS) if space_of(deed) not in others]
         spaces = deeds[:1] + list(_DOWN) + deeds[1:] + list(_UP)
@@ -58,7 +59,7 @@ class EnterBoard(Chooser):
             spaces.remove(JAIL)
         if old:
             spaces = [old] + [space for space in spaces if space != old] + [_NOTHING]
-        return [
+        rows = [
             (
                 space_name(space, self._titles) if space else t("monopoly.board.none"),
                 "",
@@ -66,19 +67,31 @@ class EnterBoard(Chooser):
             )
             for space in spaces
         ]
+        if old:
+            missing = t("monopoly.board.missing"), "", lambda: self._insert(True)
+            rows = rows[:-1] + [missing] + rows[-1:]
+        return rows
+
+    def _insert(self, inserts):
+        self._inserts = inserts
+        self.selected = 0
 
     def _put(self, space):
         # space: its character, or "" to remove a space
-        index, spaces = self._index, self._spaces
-        if space and index == len(spaces) == MOST:
+        index = self._index
+        end = index if self._inserts else index + 1
+        spaces = self._spaces[:index] + space + self._spaces[end:]
+        if len(spaces) > MOST:
             self.app.low_tone()
             return
-        self._spaces = spaces[:index] + space + spaces[index + 1 :]
+        self._spaces = spaces
         self._index += len(space)
-        self.selected = 0
+        self._insert(False)
 
     def leave(self):
-        if self._index > 1:
+        if self._inserts:
+            self._insert(False)
+        elif self._index > 1:
             self._index -= 1
             self.selected = 0
         else:

@@ -6,7 +6,7 @@ from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import BANK, HOTEL, LOCATIONS, UNKNOWN, fee, half_cost
 from toychest.games.monopoly.screens.deed_card import Card, CardBeside
 from toychest.games.monopoly.story import money
-from toychest.games.monopoly.title_deeds import MORTGAGE, cost_field
+from toychest.games.monopoly.title_deeds import MORTGAGE
 from toychest.lang import t
 from toychest.ui.screens import Chooser
 
@@ -68,9 +68,7 @@ class Deed(Chooser):
         key = "monopoly.build.hotel" if level == HOTEL - 1 else "monopoly.build"
         if letter == UNKNOWN:
             return [(t(key), t("monopoly.build.colour"), self._build)]
-        field = cost_field(state, deed)
-        cost = deeds.next_cost(state, deed) or self._table.titles.get(deed, field)
-        return [(t(key), _known(cost), self._build)]
+        return [(t(key), _known(self._table.titles.cost(state, deed)), self._build)]
 
     def _sale_rows(self, state):
         table, deed = self._table, self._deed

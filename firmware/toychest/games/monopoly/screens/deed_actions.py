@@ -12,6 +12,7 @@ from toychest.games.monopoly.rules.numbers import (
     LOCATIONS,
     LOT_HOTEL,
     LOT_HOUSE,
+    UNKNOWN,
     last_roller,
 )
 from toychest.games.monopoly.screens.ask import pick_player
@@ -81,8 +82,10 @@ def colour(table, deed):
     state = table.session.state
 
     def choose(letter):
+        old = table.titles.get(deed, LETTER)
         table.session.commit("set", deed, letter)
         table.titles.keep(deed, LETTER, letter)
+        table.note_typed(deed, LETTER, old, letter)
 
     def letter_rows():
         sets = state["sets"]
@@ -95,7 +98,10 @@ def colour(table, deed):
             rows.append((label, note, lambda letter=letter: choose(letter)))
         return rows
 
-    selected = max(LETTERS.find(state["sets"][deed]), 0)
+    letter = state["sets"][deed]
+    if letter == UNKNOWN:  # the players may have copied it during the game
+        letter = table.titles.get(deed, LETTER)
+    selected = max(LETTERS.find(letter), 0)
     table.app.open(Chooser("monopoly.set", letter_rows, selected))
 
 

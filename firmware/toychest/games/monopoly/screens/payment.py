@@ -52,10 +52,13 @@ def ask_payer_of(table, payee):
 def ask_amount(table, payer, payee):
     """Ask for the amount of a payment, and pay it. table: Table, the screen of the game. payer,
     payee: seats (indices of players), or BANK."""
+    sentence = t("monopoly.pays", table.name(payer), table.name(payee))
+    if payee == BANK:
+        sentence = t("monopoly.pays.bank", table.name(payer))
     _ask(
         table,
         sides(table, payer, payee),
-        t("monopoly.pays", table.name(payer), table.name(payee)),
+        sentence,
         lambda amount: _pay(table, payer, payee, amount),
         50,
     )
@@ -81,8 +84,12 @@ def ask_each(table, seat, sign):
 
 def copied_board(table):
     """Return the Board with the spaces and taxes that the players typed in. Each call reads the
-    file. table: Table, the screen of the game."""
-    return Board(table.app.board.SAVES)
+    file. If the file is damaged, a message will tell the players. table: Table, the screen of the
+    game."""
+    board = Board(table.app.board.SAVES)
+    if board.damaged:
+        table.app.notices.append("monopoly.board.damaged")
+    return board
 
 
 def pay_tax(table, space):
@@ -130,14 +137,14 @@ def _pay_rent(table, payer, deed):
         return
     owner = state["owner"][deed]
     sentence, its_sides = t("monopoly.rent.doubled"), None
-    if deeds.rent_of(state, deed, 1) == 1:
+    if table.titles.rent_of(state, deed, 1) == 1:
         sentence = t("monopoly.pays", table.name(payer), table.name(owner))
         its_sides = sides(table, payer, owner)
     table.with_card(
         deed,
         RENT + deeds.level(state, deed),
         sentence,
-        lambda amount: table.commit("rent", payer, deed, deeds.rent_of(state, deed, amount)),
+        lambda amount: table.commit("rent", payer, deed, table.titles.rent_of(state, deed, amount)),
         "monopoly.rent",
         its_sides,
     )

@@ -13,7 +13,10 @@ class Setup(NewGame):
 
     def opened(self, app):
         super().opened(app)
-        self._sets = Titles(app.board.SAVES).sets()  # now, while the memory has room for the file
+        titles = Titles(app.board.SAVES)  # now, while the memory has room for the file
+        self._sets = titles.sets()
+        if titles.damaged:
+            app.notices.append("monopoly.deeds.damaged")
         if Board(app.board.SAVES).damaged:
             app.notices.append("monopoly.board.damaged")
 

@@ -1,7 +1,6 @@
 """Show a game of Monopoly Toy Story in progress."""
 
 from toychest.games.monopoly import rules
-from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import BANK, GO, ORDER, OVER, ROLLED, left_of
 from toychest.games.monopoly.screens import turn
 from toychest.games.monopoly.story import Story, deed_name, money
@@ -17,7 +16,9 @@ class Table(GameTable):
     game = "monopoly"
     unlisted = {"next": "monopoly.end", "set": "monopoly.set"}
     _titles = None
-    _typed = None  # (depth of the session, deed, field) of the amount that was typed in last
+    # The value that was typed in last: (depth of the session after its event, the event, deed,
+    # field, old value, new value).
+    _typed = None
 
     def show(self, state):
         first = rules.first(state)  # the rules demand this before anything else
@@ -45,12 +46,15 @@ class Table(GameTable):
         the first use."""
         if self._titles is None:
             self._titles = Titles(self.app.board.SAVES)
+            if self._titles.damaged:
+                self.app.notices.append("monopoly.deeds.damaged")
         return self._titles
 
     def idle_work(self):
         if self._titles is None:
             self.titles  # noqa: B018  later, a page may leave too little memory for the file
             return True
+        self.app.say_notices()
         return super().idle_work()
 
     @property
@@ -107,8 +111,11 @@ class Table(GameTable):
         property, or None for the board."""
         from toychest.games.monopoly.screens.copying import EnterBoard, TitleDeed
 
-        saves, titles = self.app.board.SAVES, self.titles
-        self.app.open(EnterBoard(saves, titles) if deed is None else TitleDeed(titles, deed))
+        if deed is None:
+            self.app.open(EnterBoard(self.payment.copied_board(self), self.titles))
+            self.app.say_notices()
+        else:
+            self.app.open(TitleDeed(self.titles, deed))
 
     def ask_landing(self):
         """Open a menu that asks where the current player landed. If the players typed in the board,
@@ -165,23 +172,53 @@ class Table(GameTable):
         def keep(amount):
             self.titles.keep(deed, field, amount)
             then(amount)
-            self._typed = self.session.depth, deed, field
+            self.note_typed(deed, field, 0, amount)
 
         self.app.open(enter(title, sentence, 0, keep, its_sides=its_sides))
 
+    def note_typed(self, deed, field, old, new):
+        """Note that a player typed in a field of a Title Deed card for the newest event. If that
+        event is undone, the value may be wrong, too: the field gets its old value back. If the
+        event is redone, it gets the new one again.
+
+        deed: index of the property
+        field: index of the field, such as PRICE
+        old, new: values of the field
+        """
+        session = self.session
+        self._typed = session.depth, session.state["last"], deed, field, old, new
+
     def _undo(self):
-        typed = self._typed
-        if typed and typed[0] == self.session.depth:  # the amount may be wrong, too
-            self.titles.keep(typed[1], typed[2], 0)
-            self._typed = None
+        session = self.session
+        if self._typed and self._typed[:2] == (session.depth, session.state["last"]):
+            _, _, deed, field, old, new = self._typed
+            self._replace(deed, field, new, old)
         super()._undo()
+
+    def redo_rows(self):
+        return [
+            (words, note, lambda redo=redo: self._redo(redo))
+            for words, note, redo in super().redo_rows()
+        ]
+
+    def _redo(self, redo):
+        redo()
+        if self._typed:
+            depth, its_event, deed, field, old, new = self._typed
+            for index, _, event in self.session.events(self.session.depth):
+                if index + 1 == depth and event[1:] == its_event:
+                    self._replace(deed, field, old, new)
+
+    def _replace(self, deed, field, old, new):
+        if self.titles.get(deed, field) == old:  # otherwise the players have changed it since
+            self.titles.keep(deed, field, new)
 
     def with_cost(self, deed, then):
         """Call then(cost) with the cost of the next building on a property. If the cost is unknown,
         ask for it first. deed: index of the property. then: function that gets the cost in M (game
         money)."""
         state = self.session.state
-        cost = deeds.next_cost(state, deed)
+        cost = self.titles.cost(state, deed)
         if cost:
             then(cost)
         else:

@@ -10,7 +10,18 @@ from toychest.ui.balances import changes
 
 # Kinds of event that the title names, from the state after them. Those that only move money are
 # shown at the numbers.
-_NAMED = ("card", "trade", "mortgage", "lift", "leave", "complete", "keep", "unbuild", "clear")
+_NAMED = (
+    "card",
+    "trade",
+    "mortgage",
+    "lift",
+    "leave",
+    "complete",
+    "keep",
+    "unbuild",
+    "clear",
+    "repair",
+)
 # Kinds of event that the title names from the state before them.
 _BEFORE = ("build", "place", "gone", "bankrupt", "keep_all", "jail")
 _AT_A_DEED = ("buy", "rent", "repair")  # kinds of event whose player is on the deed
