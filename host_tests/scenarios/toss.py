@@ -119,6 +119,28 @@ async def test_a_double_press_does_not_pass_over_anything(device):
         await device.wait(600)
 
 
+async def test_a_double_press_of_the_big_button_at_home_does_not_roll(device):
+    """At home it means A, at the table it means C."""
+    session = await start_game(device)
+    device.app.home()
+    await device.settle()
+    await device.wait(600)
+    assert "ROLL: " + t("game.toss") in device.text, device.text
+    await device.tap("roll", "roll")
+    await device.settle()
+    assert t("toss.your_roll") in device.text and session.state["rolls"] == 0, device.text
+
+
+async def test_no_pause_is_so_long_that_its_end_is_a_double_press(device):
+    """The ticks in us begin again after 18 minutes."""
+    session = await start_game(device)
+    await device.tap("c")
+    await device.wait((1 << 30) // 1_000)
+    assert session.state["rolls"] == 1
+    await device.press("c")
+    assert session.state["phase"] == rules.READY, device.text
+
+
 async def test_a_toss_without_the_countdown(device):
     session = await start_game(device)
     session.commit("roll", "T", "3")
