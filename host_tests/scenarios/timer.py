@@ -7,6 +7,7 @@ import device as harness
 from seated import at_table, choose, hold, open_game
 from spelling import spell
 from toychest import games
+from toychest.core.profiles import Profiles
 from toychest.core.session import Refused
 from toychest.games.timer import rules
 from toychest.games.timer.story import clock
@@ -276,6 +277,27 @@ async def test_timers_are_kept_and_offered_first(device):
     assert t("profile.remove.text") in device.text, device.text
     await device.press("c")
     assert "Eggs" not in device.text, device.text
+
+
+async def test_a_double_press_answers_no_question(device):
+    """OK pressed twice on "Remove" asks whether to remove the timer, and removes nothing. The same
+    on another timer while a turn clock is in use."""
+    session = await start(device, 2, 600)
+    saved = Profiles(device.saves, "timer", rules.is_values)
+    saved.save("Egg", [0, 300, 0])
+    session.commit("spent", 1_000)
+    device.app.begin("timer", session)
+    await device.settle()
+    assert "> Egg" in device.text, device.text
+    await device.press("b", "down")
+    for words in ("profile.remove.text", "replace.heading"):
+        await device.tap("c", "c")
+        await device.settle()
+        assert t(words) in device.text and "C: " + t("yes") in device.text, device.text
+        assert Profiles(device.saves, "timer", rules.is_values).entries, device.text
+        assert session.state["left"] == [599_000, 600_000], session.state
+        await device.wait(600)
+        await device.press("a")
 
 
 async def test_a_time_of_0_or_above_99_minutes_is_refused(device):

@@ -2,12 +2,14 @@
 
 import os
 
+import device as harness
+import world
 from faults import flip
 from seated import at_table, choose, hold, open_game, show
 from spelling import spell
 from toychest import lang
 from toychest.core import events as core_events
-from toychest.core import files, journal_format, room
+from toychest.core import files, journal_format, repair, room
 from toychest.games.toss import rules, story
 from toychest.lang import t
 
@@ -609,6 +611,22 @@ async def test_a_damaged_save_can_go_on_with_what_is_left(device):
     await device.restart()
     assert device.app.session("toss").state == after
     assert t("trouble.status") not in device.text
+
+
+async def test_a_double_press_does_not_go_on_with_a_damaged_save(device):
+    """The second press waits while the save is repaired. It is a double press all the same."""
+    await damage(device, "/0/tail", 60)
+    salvage = repair.salvage
+    repair.salvage = lambda session: harness.spend(2_000) or salvage(session)
+    gpio = harness.board.BUTTONS["roll"]
+    for ms in (10, 300):
+        harness.at(ms, lambda: world.press(gpio))
+        harness.at(ms + 60, lambda: world.release(gpio))
+    await device.wait(5_000)
+    assert t("trouble.heading.damaged") in device.text, device.text
+    assert not files.exists(device.saves + GAME + ".damaged")
+    await device.press("roll")
+    assert files.exists(device.saves + GAME + ".damaged"), device.text
 
 
 async def test_a_repair_during_which_the_flash_reads_otherwise(device):
