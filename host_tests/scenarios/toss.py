@@ -136,11 +136,12 @@ async def test_a_double_press_of_the_big_button_at_home_does_not_roll(device):
 async def test_no_pause_is_so_long_that_its_end_is_a_double_press(device):
     """The ticks in us begin again after 18 minutes."""
     session = await start_game(device)
+    await show(device, session, ("roll", "S", "1"))
     await device.tap("c")
     await device.wait((1 << 30) // 1_000)
-    assert session.state["rolls"] == 1
+    assert session.state["phase"] == rules.READY
     await device.press("c")
-    assert session.state["phase"] == rules.READY, device.text
+    assert session.state["rolls"] == 2, device.text
 
 
 async def test_a_toss_without_the_countdown(device):
@@ -453,7 +454,7 @@ async def test_saves_on_a_real_littlefs_that_fills_up(device):
 
 
 async def test_a_full_flash_gives_a_message_before_a_long_game_begins(device):
-    """The player can begin anyway, or remove an old game."""
+    """The player can begin anyway, or remove an old game. A double press removes none."""
     small_flash(device, 80)
     room.LONG, room.FOLDERS, room.SPARE = 8 * 512, 10 * 512, 6 * 512
     await start_game(device)
@@ -466,8 +467,16 @@ async def test_a_full_flash_gives_a_message_before_a_long_game_begins(device):
     assert t("room.heading") in device.text and t("room.text") in device.text, device.text
     await device.press("a")
     assert t("monopoly.players") in device.text, device.text
-    await device.press("a", "b", "c")  # try again; now a game is removed
+    await device.press("a", "b")  # try again; now a game is removed
+    await device.wait(600)
+    await device.tap("c", "c")
+    await device.settle()
+    assert t("room.sure") in device.text and t("game.toss") in device.text, device.text
+    await device.wait(600)
+    await device.press("a")  # no
     assert t("room.title") in device.text and "> " + t("game.toss") in device.text, device.text
+    assert files.exists(device.saves + GAME)
+    await device.press("c")
     os.remove("/flash/ballast")
     await device.press("c")
     assert t("monopoly.players") in device.text, device.text
