@@ -68,6 +68,20 @@ async def test_the_end_comes_on_time_with_a_picture_and_a_tick_each_second(devic
     assert t("timer.up") in device.text, device.text
 
 
+async def test_pause_pressed_as_the_time_ends_does_not_start_again(device):
+    """The press may come before the picture of the end."""
+    for ms in (10, 100, 300, 500):
+        session = await start(device, seconds=5)
+        at(device, 0, "c")
+        at(device, 5_000 + ms, "c")
+        await device.wait(7_000)
+        assert rules.is_up(session.state) and session.depth > 1, (ms, device.text)
+        at(device, 0, "c")
+        await device.wait(100)
+        assert device.app.screen.running, (ms, device.text)
+        await device.stop()
+
+
 async def test_three_seconds_and_no_sound(device):
     session = await start(device, seconds=3)
     device.app.buzzer.level = 0
@@ -94,6 +108,7 @@ async def test_a_running_timer_keeps_the_box_awake_a_paused_one_does_not(device)
     assert {kind for _, kind, _ in device.host.refreshes} == {"full", "partial"}
     await device.wait(99_600)
     assert rules.is_up(session.state) and device.now() - began < 1_900_200
+    await device.wait(1_000)
     await device.press("c")
     await device.wait(30_000)
     await device.press("c")
