@@ -60,13 +60,14 @@ async def run(app):
                 measure(app, connected)
             if not asleep:
                 asleep_since = None
+                if app.quiet:  # a write would delay a tone
+                    keep_place(app, "")
             elif asleep_since is None:
                 asleep_since = now
                 if app.battery_low and not shown and app.at_table() != "rest":
                     shown = True
                     app.open(Message(t("battery.title"), t("battery.text"), icon="battery"))
-                if app.board.LATCH is not None:
-                    keep_place(app)
+                keep_place(app, app.screen.game)
             elif app.board.LATCH is not None and now - asleep_since >= _OFF_S:
                 asleep_since = now
                 await switch_off(app)
@@ -94,12 +95,12 @@ def measure(app, connected):
         app.redraw()
 
 
-def keep_place(app):
-    """Save the name of the open game, "rest" if the box is put away (its panel is white), or "" if
-    no game is open. When the box is switched on again, it opens that game; after "rest" or "", it
-    shows the home screen."""
-    name = app.at_table()
-    if app.settings["resume"] != name:  # spares the flash
+def keep_place(app, name):
+    """On a board with a latch, save what the panel shows if the power goes off now. When the box is
+    switched on again, it opens that game, and the press that switched it on acts there; after
+    "rest" or "", it shows the home screen. name: str, the game whose table is shown, "rest" if the box is
+    put away (its panel is white), or "" for any other page, and while the page may change."""
+    if app.board.LATCH is not None and app.settings["resume"] != name:  # spares the flash
         app.settings["resume"] = name
 
 
@@ -113,6 +114,7 @@ async def switch_off(app):
     await app.display.wait_shown()
     if app.presses.count != presses:
         return
+    keep_place(app, app.screen.game)
     # A controller that loses power while it drives the panel, or while it switches its booster off,
     # would leave a voltage at the pixels.
     app.display.sleep()

@@ -7,6 +7,7 @@ from micropython import const
 from toychest.drivers.buttons import LONG, PRESS, REPEAT
 
 _DOUBLE_US = const(500_000)  # OK or BACK again within that time is a double press
+_APART_S = const(60)  # presses that are handled so far apart are none
 
 
 class Presses:
@@ -21,7 +22,9 @@ class Presses:
         self.count = 0
         self._intents = dict(app.board.INTENTS)
         self._long_intents = dict(app.board.LONG_INTENTS)
-        self._last = None, 0  # the last intent, and when its button was pressed, ticks in us
+        # Of the last press: its button and intent, when it was pressed (ticks in us), and when it
+        # was handled (seconds since power-on).
+        self._last = None, None, 0, 0
         self.target = None
         self._collected = True  # the garbage of the last press was collected
 
@@ -54,7 +57,7 @@ class Presses:
             if intent and kind == LONG:
                 self.hold(self.target, intent)
             elif intent:
-                self.act(intent, ticks_us)
+                self.act(button, intent, ticks_us)
         except Exception as error:
             app.recover(error)
 
@@ -104,15 +107,22 @@ class Presses:
             app.run_safely(target[0].on_intent, intent)
             app.redraw()
 
-    def act(self, intent, ticks_us):
-        """Give the meaning of a press to the screen that is shown. intent: str, "ok", "back",
-        "action", "up" or "down". ticks_us: int, the time of the press, ticks in us."""
+    def act(self, button, intent, ticks_us):
+        """Give the meaning of a press to the screen that is shown.
+
+        button: str, the name of the button
+        intent: str, "ok", "back", "action", "up" or "down"
+        ticks_us: int, the time of the press, ticks in us
+        """
         app = self._app
-        last, last_us = self._last
-        double = intent == last and 0 <= ticks_diff(ticks_us, last_us) < _DOUBLE_US
+        now_s = app.seconds()
+        last_button, last, last_us, last_s = self._last
+        double = 0 <= ticks_diff(ticks_us, last_us) < _DOUBLE_US
+        double = double and now_s - last_s < _APART_S  # ticks in us wrap after 18 minutes
+        double = double and (button == last_button or intent == last)
         app.is_double_press = double and intent in ("ok", "back")
         if not app.is_double_press:
-            self._last = intent, ticks_us
+            self._last = button, intent, ticks_us, now_s
         self._collected = False
         try:  # not by `run_safely`: the stack is short
             app.screen.on_intent(intent)

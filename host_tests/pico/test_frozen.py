@@ -175,20 +175,22 @@ def with_boot(flash: bytes, boot: str, pico) -> bytes:
 
 
 @pytest.mark.parametrize(
-    "rest",
+    ("first", "rest"),
     [
-        pytest.param(b"\x5a", id="damaged"),
-        pytest.param(b"\xff", id="blank", marks=pytest.mark.hours),
+        pytest.param(b"\x01\x00\x00\x00\xf0\x0f\xff\xf7littlefs", b"\x5a", id="damaged"),
+        pytest.param(b"", b"\x5a", id="another-program", marks=pytest.mark.hours),
+        pytest.param(b"", b"\xff", id="blank", marks=pytest.mark.hours),
     ],
 )
-def test_a_filesystem_that_is_gone(start, frozen_uf2, pico, rest):
-    """The box starts and plays. It shows once that the saves are lost, unless the flash was
-    blank."""
-    flash = drag(b"\xff" * FILESYSTEM_START + rest * (pico.FLASH - FILESYSTEM_START), frozen_uf2)
+def test_a_filesystem_that_is_gone(start, frozen_uf2, pico, first, rest):
+    """The box starts and plays. It shows once that the saves are lost, unless there was no
+    filesystem."""
+    size = pico.FLASH - FILESYSTEM_START
+    flash = drag(b"\xff" * FILESYSTEM_START + (first + rest * size)[:size], frozen_uf2)
     box = start("frozen", flash=flash)
     assert shows(box, "en/language")
     box.tap("c")
-    lost = rest != b"\xff"
+    lost = bool(first)
     assert shows(box, "en/home-first") != lost
     if lost:
         box.tap("c")

@@ -533,9 +533,9 @@ async def test_a_press_comes_before_the_lines_of_other_games(device):
     acted = []
     act = Presses.act
 
-    def watched(presses, intent, pressed_us):
+    def watched(presses, button, intent, pressed_us):
         acted.append(len(read))
-        act(presses, intent, pressed_us)
+        act(presses, button, intent, pressed_us)
 
     app_module.App.session = noted
     Presses.act = watched

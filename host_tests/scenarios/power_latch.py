@@ -9,6 +9,7 @@ from at_toss import first_roll, wake
 from faults import pictures_fail
 from toychest.core import files
 from toychest.lang import t
+from toychest.screens.settings import Rest
 
 
 async def test_the_glass_of_a_box_that_is_off_shows_the_table(device):
@@ -152,7 +153,32 @@ async def test_a_charger_keeps_the_box_on(device):
     assert device.app.session("toss").state["rolls"] == 1
 
 
-async def test_the_place_is_not_written_again_and_again(device):
+async def test_a_pulled_battery_while_the_panel_shows_no_table(device):
+    """The press that switches the box on undoes nothing at the table where the box slept before."""
+    session = await first_roll(device)
+    await device.press("c")
+    for place in ("home", "menu", "sleep in the menu", "put away"):
+        await device.wait(70_000)
+        assert device.app.settings["resume"] == "toss", place
+        if place == "home":
+            device.app.home()
+        elif place == "put away":
+            device.app.home()
+            device.app.open(Rest())
+        else:
+            await device.press("b")
+        await device.wait(70_000 if place == "sleep in the menu" else 5_000)
+        depth = session.depth
+        session = None  # as at a real start, when the heap is empty
+        await device.power_off()
+        await wake(device, "a")
+        session = device.app.session("toss")
+        assert session.depth == depth == 2, place
+        assert device.app.at_table() == "toss", place  # A at home
+
+
+async def test_the_place_is_written_twice_for_each_sleep(device):
+    """When the panel goes to sleep, and after it woke."""
     await first_roll(device)
     written = []
     replace = files.replace
@@ -162,9 +188,9 @@ async def test_the_place_is_not_written_again_and_again(device):
         assert device.app is None
         await wake(device, "b")
     files.replace = replace
-    # Both copies of the settings are written once. Other writes belong to the start (the seed).
+    # There are two copies of the settings. Other writes belong to the start (the seed).
     settings = [path for path in written if path.endswith("settings.json")]
-    assert len(settings) == 2, settings
+    assert len(settings) == 6 * 2 * 2, settings
 
 
 async def test_a_box_with_a_low_battery_shows_no_second_message_after_a_start(device):

@@ -287,6 +287,10 @@ async def _language(device, language):
             ],
         ),
     )
+    shots.one(
+        "room-sure",
+        Message(t("room.title"), t("room.sure"), t("game.monopoly"), "warning", shots.drop),
+    )
     for key in ("locked", "no_roll", "round_over", "round_on"):
         shots.one("refuse-" + key, Message(t("refused"), t("toss.refuse." + key), icon="hand"))
     await device.power_off()

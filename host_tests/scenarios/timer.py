@@ -7,6 +7,7 @@ import device as harness
 from seated import at_table, choose, hold, open_game
 from spelling import spell
 from toychest import games
+from toychest.core.profiles import Profiles
 from toychest.core.session import Refused
 from toychest.games.timer import rules
 from toychest.games.timer.story import clock
@@ -67,6 +68,20 @@ async def test_the_end_comes_on_time_with_a_picture_and_a_tick_each_second(devic
     assert t("timer.up") in device.text, device.text
 
 
+async def test_pause_pressed_as_the_time_ends_does_not_start_again(device):
+    """The press may come before the picture of the end."""
+    for ms in (10, 100, 300, 500):
+        session = await start(device, seconds=5)
+        at(device, 0, "c")
+        at(device, 5_000 + ms, "c")
+        await device.wait(7_000)
+        assert rules.is_up(session.state) and session.depth > 1, (ms, device.text)
+        at(device, 0, "c")
+        await device.wait(100)
+        assert device.app.screen.running, (ms, device.text)
+        await device.stop()
+
+
 async def test_three_seconds_and_no_sound(device):
     session = await start(device, seconds=3)
     device.app.buzzer.level = 0
@@ -93,6 +108,7 @@ async def test_a_running_timer_keeps_the_box_awake_a_paused_one_does_not(device)
     assert {kind for _, kind, _ in device.host.refreshes} == {"full", "partial"}
     await device.wait(99_600)
     assert rules.is_up(session.state) and device.now() - began < 1_900_200
+    await device.wait(1_000)
     await device.press("c")
     await device.wait(30_000)
     await device.press("c")
@@ -276,6 +292,27 @@ async def test_timers_are_kept_and_offered_first(device):
     assert t("profile.remove.text") in device.text, device.text
     await device.press("c")
     assert "Eggs" not in device.text, device.text
+
+
+async def test_a_double_press_answers_no_question(device):
+    """OK pressed twice on "Remove" asks whether to remove the timer, and removes nothing. The same
+    on another timer while a turn clock is in use."""
+    session = await start(device, 2, 600)
+    saved = Profiles(device.saves, "timer", rules.is_values)
+    saved.save("Egg", [0, 300, 0])
+    session.commit("spent", 1_000)
+    device.app.begin("timer", session)
+    await device.settle()
+    assert "> Egg" in device.text, device.text
+    await device.press("b", "down")
+    for words in ("profile.remove.text", "replace.heading"):
+        await device.tap("c", "c")
+        await device.settle()
+        assert t(words) in device.text and "C: " + t("yes") in device.text, device.text
+        assert Profiles(device.saves, "timer", rules.is_values).entries, device.text
+        assert session.state["left"] == [599_000, 600_000], session.state
+        await device.wait(600)
+        await device.press("a")
 
 
 async def test_a_time_of_0_or_above_99_minutes_is_refused(device):

@@ -2,12 +2,14 @@
 
 import os
 
+import device as harness
+import world
 from faults import flip
 from seated import at_table, button, choose, hold, open_game, show
 from spelling import spell
 from toychest import lang
 from toychest.core import events as core_events
-from toychest.core import files, journal_format, room
+from toychest.core import files, journal_format, repair, room
 from toychest.games.toss import rules, story
 from toychest.lang import t
 
@@ -125,6 +127,29 @@ async def test_a_double_press_does_not_skip_the_scores(device):
     await device.tap("c", "c")
     await device.settle()
     assert t("toss.tally.title") in device.text, device.text
+
+
+async def test_a_double_press_of_the_big_button_at_home_does_not_roll(device):
+    """At home it means A, at the table it means C."""
+    session = await start_game(device)
+    device.app.home()
+    await device.settle()
+    await device.wait(600)
+    assert "ROLL: " + t("game.toss") in device.text, device.text
+    await device.tap("roll", "roll")
+    await device.settle()
+    assert t("toss.your_roll") in device.text and session.state["rolls"] == 0, device.text
+
+
+async def test_no_pause_is_so_long_that_its_end_is_a_double_press(device):
+    """The ticks in us begin again after 18 minutes."""
+    session = await start_game(device)
+    await show(device, session, ("roll", "S", "1"))
+    await device.tap("c")
+    await device.wait((1 << 30) // 1_000)
+    assert session.state["phase"] == rules.READY
+    await device.press("c")
+    assert session.state["rolls"] == 2, device.text
 
 
 async def test_a_toss_without_the_countdown(device):
@@ -477,7 +502,7 @@ async def test_saves_on_a_real_littlefs_that_fills_up(device):
 
 
 async def test_a_full_flash_gives_a_message_before_a_long_game_begins(device):
-    """The player can begin anyway, or remove an old game."""
+    """The player can begin anyway, or remove an old game. A double press removes none."""
     small_flash(device, 80)
     room.LONG, room.FOLDERS, room.SPARE = 8 * 512, 10 * 512, 6 * 512
     await start_game(device)
@@ -490,8 +515,16 @@ async def test_a_full_flash_gives_a_message_before_a_long_game_begins(device):
     assert t("room.heading") in device.text and t("room.text") in device.text, device.text
     await device.press("a")
     assert t("monopoly.players") in device.text, device.text
-    await device.press("a", "b", "c")  # try again; now a game is removed
+    await device.press("a", "b")  # try again; now a game is removed
+    await device.wait(600)
+    await device.tap("c", "c")
+    await device.settle()
+    assert t("room.sure") in device.text and t("game.toss") in device.text, device.text
+    await device.wait(600)
+    await device.press("a")  # no
     assert t("room.title") in device.text and "> " + t("game.toss") in device.text, device.text
+    assert files.exists(device.saves + GAME)
+    await device.press("c")
     os.remove("/flash/ballast")
     await device.press("c")
     assert t("monopoly.players") in device.text, device.text
@@ -635,6 +668,22 @@ async def test_a_damaged_save_can_go_on_with_what_is_left(device):
     await device.restart()
     assert device.app.session("toss").state == after
     assert t("trouble.status") not in device.text
+
+
+async def test_a_double_press_does_not_go_on_with_a_damaged_save(device):
+    """The second press waits while the save is repaired. It is a double press all the same."""
+    await damage(device, "/0/tail", 60)
+    salvage = repair.salvage
+    repair.salvage = lambda session: harness.spend(2_000) or salvage(session)
+    gpio = harness.board.BUTTONS["roll"]
+    for ms in (10, 300):
+        harness.at(ms, lambda: world.press(gpio))
+        harness.at(ms + 60, lambda: world.release(gpio))
+    await device.wait(5_000)
+    assert t("trouble.heading.damaged") in device.text, device.text
+    assert not files.exists(device.saves + GAME + ".damaged")
+    await device.press("roll")
+    assert files.exists(device.saves + GAME + ".damaged"), device.text
 
 
 async def test_a_repair_during_which_the_flash_reads_otherwise(device):

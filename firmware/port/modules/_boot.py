@@ -1,7 +1,8 @@
 """Mount the filesystem, and choose the Toychest that main.py starts.
 
-MicroPython runs this module first. If the filesystem can't be mounted, a new one is made. If the
-flash was not blank then, the new file "saves-lost" says that saves were lost.
+MicroPython runs this module first. If the filesystem can't be mounted, a new one is made. If there
+was a broken one, the new file "saves-lost" says that saves were lost. Whatever another program has
+left on the flash is no filesystem.
 """
 
 import sys
@@ -18,7 +19,7 @@ except OSError:
     flash.readblocks(0, head, 0)
     vfs.VfsLfs2.mkfs(flash, progsize=256)
     disk = vfs.VfsLfs2(flash, progsize=256)
-    if head != b"\xff" * len(head):
+    if b"littlefs" in head:  # each filesystem begins with its name
         disk.open("saves-lost", "w").close()
 vfs.mount(disk, "/")
 

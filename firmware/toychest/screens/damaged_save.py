@@ -49,6 +49,8 @@ class DamagedSave(Screen):
     of it, or begin a new game. The old files are renamed, and stay on flash. name: str, the game,
     such as "toy_shop"."""
 
+    drops_double_press = True
+
     def __init__(self, name, session):
         self._name = name
         self._session = session

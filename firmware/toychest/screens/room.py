@@ -38,22 +38,28 @@ def _choose(app, name):
     copies = repair.aside(saves)
     lines = app.settings["lines"]
     rows = []
+
+    def add(title, note, paths, other=""):
+        def remove():
+            _remove(app, name, paths, other)
+
+        def ask():
+            app.warn(t("room.title"), t("room.sure"), remove, title)
+
+        rows.append((title, note, ask))
+
     if copies:
-        rows.append((t("room.copies"), "", lambda: _remove(app, name, copies)))
+        add(t("room.copies"), "", copies)
     for other in games.GAMES:
         folder = saves + "/games/" + other
         if other != name and files.exists(folder):
-            note = lines[other][1] if other in lines else ""
-
-            def remove(other=other, folder=folder):
-                _remove(app, name, [folder], other)
-
-            rows.append((games.title(other), note, remove))
+            add(games.title(other), lines[other][1] if other in lines else "", [folder], other)
     if rows:
-        app.open(Chooser("room.title", lambda: rows))
+        app.open(Chooser("room.title", lambda: rows, keep=True))
 
 
-def _remove(app, name, paths, other=""):
+def _remove(app, name, paths, other):
+    app.close()  # the menu, whose rows are no longer true
     try:
         for path in paths:
             files.remove_tree(path)

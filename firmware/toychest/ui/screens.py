@@ -128,7 +128,8 @@ class Chooser(Screen):
 
 
 class Message(Screen):
-    """The screen with a message or a question. A question has the answers yes and no.
+    """The screen with a message or a question. A question has the answers yes and no. The second
+    press of a double press closes a message, but answers no question.
 
     title, text, heading: str; heading may be ""
     icon: str, name of an icon, or None
@@ -139,6 +140,7 @@ class Message(Screen):
         self._title = title
         self._body = Sentence(text, heading, icon)
         self._yes = yes
+        self.drops_double_press = yes is not None
 
     def page(self):
         close = self.app.close

@@ -129,7 +129,7 @@ class Taps:
             target = self._held[button][1]
             self._tap = None
             self._held[button] = None, None  # the rest of this press means nothing
-            self._act(intent, target, pressed_us)
+            self._act(button, intent, target, pressed_us)
 
     def _hold(self, button, intent, target):
         if intent == "hold" and ticks_diff(ticks_ms(), self._held_ms) < buttons.LONG_MS:
@@ -137,7 +137,7 @@ class Taps:
         if intent in _TURNED:
             self._app.buzzer.click()
         self._held[button] = None, None
-        if not self._act(intent, target, ticks_us()):
+        if not self._act(button, intent, target, ticks_us()):
             return
         if intent == "action":  # a still longer press is a long press of ACTION
             self._held[button] = "hold", target
@@ -145,11 +145,11 @@ class Taps:
         elif self._app.presses.may_repeat(target):
             self._held[button] = intent, target
 
-    def _act(self, intent, target, pressed_us):
+    def _act(self, button, intent, target, pressed_us):
         if intent == "hold":
             self._app.presses.hold(target, intent)
         elif intent and target[0] is self._app.screen:
-            self._app.presses.act(intent, pressed_us)
+            self._app.presses.act(button, intent, pressed_us)
             return True
         return False
 

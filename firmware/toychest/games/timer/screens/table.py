@@ -52,6 +52,7 @@ class Table(GameTable):
         self.unsaved = 0
         self._since = ticks_ms()  # ticks from which on the used time is not saved
         self._task = None
+        self._first_ring = False  # whether the time has ended just now
 
     def show(self, state):
         if rules.is_up(state):
@@ -138,6 +139,9 @@ class Table(GameTable):
         self.go()
 
     def _restart(self):
+        if self._first_ring:  # the press was meant for "Pause"
+            self.app.low_tone()
+            return
         self.start_over()
         if self.session.state["players"] == 1:
             self.go()
@@ -237,7 +241,8 @@ class Table(GameTable):
             self.app.run_safely(self._mark)
             self.app.redraw()
         if rules.is_up(self.session.state):
-            for _ in range(_RINGS):
+            for ring in range(_RINGS):
+                self._first_ring = ring == 0
                 self.app.buzzer.tone(*_END, True)
                 await asyncio.sleep_ms(_END[1] * 3 // 2)
 
