@@ -112,11 +112,7 @@ def commands(copied: Copied) -> typer.Typer:
         listing = "\n".join(f"toychest {name} {line}" for line in lines)
         return f"{text}\n\n[bold]Examples[/bold]\n{listing}\n"
 
-    @app.command(
-        help=examples(
-            f"Show {in_words} as far as you have copied them.", "show", "show --at ./save"
-        )
-    )
+    @app.command(help=examples(f"Show {in_words}.", "show", "show --at ./save"))
     def show(at: At = None, port: Port = None) -> None:
         with at_place.opened(at, port, console.warn) as place:
             cards = _cards(copied, at_place.counting(place))
