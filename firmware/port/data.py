@@ -12,17 +12,22 @@ OUT = FIRMWARE.parent / "build" / "frozen"
 
 def write() -> str:
     """Write toychest/data.py. Return the path of the folder that contains toychest."""
-    source = FIRMWARE / "toychest"
-    files = {"ui/fonts.bin": (source / "ui" / "fonts.bin").read_bytes()}
-    # In the order of lang.LANGUAGES.
-    languages = sorted(path for path in (source / "lang").iterdir() if path.is_dir())
-    for path in sorted(languages[0].glob("*.txt")):
-        files |= pack(path.stem, {code.name: _read(code / path.name) for code in languages})
+    files = contents(FIRMWARE / "toychest")
     out = OUT / "toychest" / "data.py"
     out.parent.mkdir(parents=True, exist_ok=True)
     lines = [f"    {path!r}: {data!r},\n" for path, data in files.items()]
     out.write_text("FILES = {\n" + "".join(lines) + "}\n")
     return str(OUT)
+
+
+def contents(source: Path) -> dict[str, bytes]:
+    """Return {path: bytes}, the files to store. source: folder firmware/toychest."""
+    files = {"ui/fonts.bin": (source / "ui" / "fonts.bin").read_bytes()}
+    # In the order of lang.LANGUAGES. Python may have left a folder __pycache__ beside them.
+    languages = sorted(path.parent for path in source.glob("lang/*/box.txt"))
+    for path in sorted(languages[0].glob("*.txt")):
+        files |= pack(path.stem, {code.name: _read(code / path.name) for code in languages})
+    return files
 
 
 def pack(name: str, languages: dict[str, dict[str, str]]) -> dict[str, bytes]:

@@ -1,6 +1,8 @@
 """Every language has all words, and the code uses no other words."""
 
+import importlib.util
 import re
+import shutil
 import tracemalloc
 from pathlib import Path
 from types import SimpleNamespace
@@ -219,3 +221,20 @@ def test_another_language_takes_the_place_of_the_last(spoken):
     for code, words in LANGUAGES.items():
         lang.use(code)
         assert {key: lang.t(key) for key in words} == words
+
+
+def test_the_words_are_frozen_whatever_python_left_beside_them(tmp_path):
+    """A language is a folder with words. CPython writes a folder __pycache__ beside them."""
+    spec = importlib.util.spec_from_file_location("port_data", FIRMWARE.parent / "port" / "data.py")
+    data = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(data)
+    source = tmp_path / "toychest"
+    shutil.copytree(LANG, source / "lang", ignore=shutil.ignore_patterns("__pycache__"))
+    (source / "ui").mkdir()
+    (source / "ui" / "fonts.bin").write_bytes(b"fonts")
+    (source / "lang" / "__pycache__").mkdir()
+    stored = data.contents(source)
+    for code in LANGUAGES:
+        words = stored[f"lang/{code}/toss.txt"].decode().split("\n")
+        assert LANGUAGES[code]["toss.shout"] in words
+    assert len(stored) == 1 + len(list((LANG / "en").iterdir())) * (1 + len(LANGUAGES))
