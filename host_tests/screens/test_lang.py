@@ -1,7 +1,7 @@
 """Every language has all words, and the code uses no other words."""
 
-import importlib.util
 import re
+import runpy
 import shutil
 import tracemalloc
 from pathlib import Path
@@ -225,15 +225,13 @@ def test_another_language_takes_the_place_of_the_last(spoken):
 
 def test_the_words_are_frozen_whatever_python_left_beside_them(tmp_path):
     """A language is a folder with words. CPython writes a folder __pycache__ beside them."""
-    spec = importlib.util.spec_from_file_location("port_data", FIRMWARE.parent / "port" / "data.py")
-    data = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(data)
+    data = runpy.run_path(str(FIRMWARE.parent / "port" / "data.py"))
     source = tmp_path / "toychest"
     shutil.copytree(LANG, source / "lang", ignore=shutil.ignore_patterns("__pycache__"))
     (source / "ui").mkdir()
     (source / "ui" / "fonts.bin").write_bytes(b"fonts")
     (source / "lang" / "__pycache__").mkdir()
-    stored = data.contents(source)
+    stored = data["contents"](source)
     for code in LANGUAGES:
         words = stored[f"lang/{code}/toss.txt"].decode().split("\n")
         assert LANGUAGES[code]["toss.shout"] in words
