@@ -12,6 +12,7 @@ from toychest.core import events as core_events
 from toychest.core import files, journal_format, repair, room
 from toychest.games.toss import rules, story
 from toychest.lang import t
+from toychest.ui.screens import Chooser
 
 
 async def start_game(device, players=4, best=1):
@@ -127,6 +128,22 @@ async def test_a_double_press_does_not_skip_the_scores(device):
     await device.tap("c", "c")
     await device.settle()
     assert t("toss.tally.title") in device.text, device.text
+
+
+async def test_a_double_press_does_not_agree_to_another_game(device):
+    """The first C opens the question whether the game in progress ends."""
+    session = await start_game(device)
+    device.app.open(
+        Chooser("more", lambda: [("New", "", lambda: device.app.begin("toss", session))])
+    )
+    await device.settle()
+    await device.wait(600)
+    await device.tap("c", "c")
+    await device.settle()
+    assert t("replace.heading") in device.text, device.text
+    await device.wait(600)
+    await device.press("c")
+    assert t("replace.heading") not in device.text, device.text
 
 
 async def test_a_double_press_of_the_big_button_at_home_does_not_roll(device):

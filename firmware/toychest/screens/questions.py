@@ -227,6 +227,7 @@ class NewGame(Screen):
         self.count.picture = games.picture(self.name)
         self.index = 0  # of the current question
         self.asks_first = state is not None and not rules.is_over(state)
+        self.drops_double_press = self.asks_first
 
     def players(self):
         """Return the chosen number of players."""
@@ -262,7 +263,7 @@ class NewGame(Screen):
         return (self.index + 1) % len(asked)
 
     def _agree(self):
-        self.asks_first = False
+        self.asks_first = self.drops_double_press = False
 
     def _answer(self, question):
         question.answer()
