@@ -60,7 +60,7 @@ async def count(device, caption):
     """Show each picture of the countdown for its time, until the table is back."""
     end = device.now() + COUNT_MS
     picture, since = device.panel.picture(), device.now()
-    while not device.app.session("toss").state["tossed"]:
+    while device.app.screen.timed:
         await device.wait(20)
         assert device.now() < end
         if device.panel.picture() != picture:
