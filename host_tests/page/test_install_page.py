@@ -17,6 +17,7 @@ import ports
 from browser_page import ROOT, axe_finds_nothing, dropped, zipped
 from flashes import APP, blank, content
 from install_page import FAKE, Handler, Page, answers, below, compiled, has_facts, started, updated
+from shards import shards
 from toychest_host import firmware, serve
 from toychest_host.flashing import over_serial, uf2
 from toychest_host.storage import backup as backups
@@ -685,7 +686,7 @@ def test_what_a_message_calls_above_is_on_a_page_with_a_file_to_drag_too():
         assert [one for one in said if "MicroPython" in one] == []
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("language", shards(["en", "es"]))
 def test_words_fit_and_axe_finds_nothing(here, start, boards, language):
     page = start(f"?lang={language}")
     assert page.page.locator("html").get_attribute("lang") == language

@@ -124,6 +124,7 @@ def test_only_one_tab_has_the_device(device, tmp_path):
 # --- Backups -------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_backup_goes_to_the_command_and_back_as_a_file_or_a_folder(device, tmp_path):
     """`toychest` reads a backup of the page, and the page reads one of `toychest`, also if it was
     unpacked. Other files and damaged backups are refused."""

@@ -53,7 +53,8 @@ def folders(top: Path, names: Iterable[str]) -> str:
     return " ".join(str(top / name) for name in names)
 
 
-@pytest.mark.parametrize("shard", shards(range(SHARDS)))
+@pytest.mark.long
+@pytest.mark.parametrize("shard", range(SHARDS))
 def test_on_cpython(tmp_path, shard):
     seeds = range(shard * EACH, (shard + 1) * EACH)
     crafted = make(tmp_path, seeds)

@@ -37,6 +37,7 @@ def test_on_micropython(mp32, tmp_path, shard):
     tortured("micropython", shard, tmp_path)
 
 
-@pytest.mark.parametrize("shard", shards(range(SHARDS)))
+@pytest.mark.long
+@pytest.mark.parametrize("shard", range(SHARDS))
 def test_on_cpython(tmp_path, shard):
     tortured("cpython", shard, tmp_path)

@@ -305,7 +305,7 @@ async def test_a_double_press_answers_no_question(device):
     await device.settle()
     assert "> Egg" in device.text, device.text
     await device.press("b", "down")
-    for words in ("profile.remove.text", "replace.heading"):
+    for words in ("profile.remove.text", "timer.replace.heading"):
         await device.tap("c", "c")
         await device.settle()
         assert t(words) in device.text and "C: " + t("yes") in device.text, device.text
