@@ -272,7 +272,7 @@ def pictures(box: Box) -> "dict[str, Image.Image]":
 
 
 def files(box: Box) -> "dict[str, bytes]":
-    """Return all STL and PNG files of the box: {name of a file: content as bytes}."""
+    """Return all STL and PNG files of the printed enclosure: {name of a file: content as bytes}."""
     made = {f"{name}.stl": enclosure.stl(shape) for name, shape in enclosure.printed(box).items()}
     return made | {name: png(image) for name, image in pictures(box).items()}
 

@@ -76,7 +76,7 @@ def release(out: Path) -> int:
 
 
 def stage(out: Path, compiled: Path, uf2s: list[Path]) -> None:
-    """Write everything that the wheel of the command `toychest` will contain into a folder.
+    """Fill a folder with all files from which the wheel of the command `toychest` is built.
 
     Raises SystemExit if the simulator's page, which is part of it, can't be built.
     out: the folder, which is emptied first.

@@ -76,7 +76,7 @@ def _on(board: str) -> list[dict]:
 
 
 def text(rows: list[Row]) -> str:
-    """Return the table of presses as text. rows: one for each chore."""
+    """Return the table of button presses as text. rows: one for each chore, such as a rent."""
     cells = [HEAD, *([row.chore, *map(_number, row[1:])] for row in rows)]
     first, *rest = [max(map(len, column)) for column in zip(*cells, strict=True)]
     return "".join(

@@ -32,7 +32,7 @@ class Refused(Exception):
 
 
 class NotSaved(Exception):
-    """Raised if an event could not be written to flash. The event did not happen then."""
+    """Raised if an event could not be written to flash. The game is then as it was before."""
 
 
 def apply(rules, state, event, change=events.apply):

@@ -79,8 +79,8 @@ class Count(Question):
     title: key of a text in lang/, or a function that returns text
     values: function that returns the possible values, a list or a range
     caption: function that gets a value and returns the text below it
-    selected: the value that is shown first; if it is not possible, the last value is shown if
-        `selected` is greater, otherwise the first value
+    selected: the value that is shown first. Above the possible values, the last one is shown
+        instead; for any other impossible value, the first one
     show: function that gets a value and returns it as text, by default `str`
     action: (key of a text in lang/, function) of the button ACTION, or None
 

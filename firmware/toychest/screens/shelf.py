@@ -175,8 +175,8 @@ def _begin(home, name):
 
 
 def _is_usable(home, name, session):
-    """Return whether the save of a game can be used as it is. If not, begin its repair. name: str,
-    the game. session: Session with the save."""
+    """Return whether the save of a game can be used as it is. If not, begin its repair. home:
+    Home, the home screen. name: str, the game. session: Session with the save."""
     home.changed(name)
     if not session.trouble:
         return True

@@ -2,8 +2,9 @@
 
     python -u tools/sim/cpython/run.py SCENARIO FUNCTION [SAVES]
 
-The arguments are those of tools/sim/virtual/device.py. Scenarios, tests that press buttons, run
-several times as fast as on MicroPython, and a debugger can be used. Memory is not that of a Pico.
+The arguments are those of tools/sim/virtual/device.py. A scenario is a test that presses
+buttons. It runs several times as fast as on MicroPython, and a debugger can be used. Memory is not
+that of a Pico.
 """
 
 import sys

@@ -159,8 +159,9 @@ class Model:
             self.depth += 1
 
     def expected(self):
-        """Return the content that the save must have: (state, number of events that are not undone,
-        number of undone events, list of the events that are not undone)."""
+        """Return what the save must hold after the steps so far: (state, number of events that
+        count, number of undone events, list of the events that count). An undone event does not
+        count."""
         events = [list(event) for event in self.events[: self.depth]]
         return self.state, self.depth, len(self.events) - self.depth, events
 

@@ -108,8 +108,8 @@ def read_lines(
     lines: the rows. The first one names the columns, in any order.
     head: names of the known columns. The first of them must be present.
     take: function called with {column: cell} for each row. It yields the errors of the row.
-    names: texts in small letters, such as names of properties. They are never comments, even if
-        they begin with "# ".
+    names: texts in small letters, such as names of properties. A row is no comment if its first
+        cell, in small letters, is one of them.
     """
     rows = []
     for line in lines:

@@ -322,9 +322,9 @@ def reached(state):
 
 
 def shares(state):
-    """Return the progress to the end of the game of each player who has not left: list of float, in
-    the order of their seats. It is 0 for the points at the start, and 1 for the points that end
-    the game. Return [] if no number of points ends the game."""
+    """Return how near each player is to the score that ends the game: list of float, from 0 for the
+    score at the start to 1 for the score at the end. The list is in the order of seats, without
+    players who have left. Return [] if no score ends the game."""
     sheet = state["sheet"]
     if end(state) in (NO_END, ROUNDS):
         return []

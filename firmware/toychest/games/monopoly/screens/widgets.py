@@ -1,4 +1,4 @@
-"""Draw the money of all players of Monopoly Toy Story, and dice. The argument `canvas` is the
+"""Draw dice, and the money of all players of Monopoly Toy Story. The argument `canvas` is the
 Canvas to draw on."""
 
 from micropython import const

@@ -238,9 +238,10 @@ def _open(state, card):
 
 def kept_seats(state, taker):
     """Return the seats (indices) of the players whose cards go in front of the player who takes a
-    trick. The cards of the other players go to the discard. Before the game, the players chose
-    which cards are kept, see KEEP in rules/readings.py. taker: int, the seat of the player who
-    takes the trick; CAT for the Stray Cat, which keeps no cards."""
+    trick. The taker's own seat may be one of them. The cards of the other players go to the
+    discard. The players answered before the game which of the cards are kept, see KEEP in
+    rules/readings.py. taker: int, the seat of the player who takes the trick; CAT for the Stray
+    Cat, which keeps no cards."""
     # If a player takes the trick, the Stray Cat's card also goes in front of that player. Source:
     # "The player takes the "stray cat" played card together".
     keep = state["readings"][KEEP]

@@ -160,9 +160,9 @@ class Most(PlayerMenu):
 
 
 def tell_tie(app, state, youngest):
-    """Show a message that says which tied player takes which award token (a piece of the printed
-    game), after a tie for the newest majority award. The youngest takes the coloured token. The
-    other tied players take spare tokens, if any are left. youngest: seat (index) of the youngest
+    """Show a message after a tie for the newest majority award. It says which player takes which
+    token, a piece of the printed game. The youngest tied player takes the coloured token. The
+    others who are tied take spare tokens, if any are left. youngest: seat (index) of the youngest
     tied player."""
     others = len(state["majority"][-1]) - 1
     left = max(0, rules.SPARES - rules.spares(state) + others)

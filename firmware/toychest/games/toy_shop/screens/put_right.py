@@ -51,7 +51,8 @@ def put_right(table, seat, card=None):
 
     table: Table, the screen of the game
     seat: index of the player
-    card: index of the card among the player's cards, or None for the register card (first card)
+    card: index of the card among the player's cards, to which the register card does not belong;
+        None for the register card
     """
     app = table.app
     laid = table.session.state["laid"][seat]
