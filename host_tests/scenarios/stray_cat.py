@@ -158,7 +158,7 @@ async def test_a_line_of_the_history_has_all_its_cards(device):
     for code, lines in (
         (
             "en",
-            ("takes Y, Y, G1", "Fixed: green 3, not yellow 3", "Ben takes Y3, Y2, Y1 (you)"),
+            ("takes Y, Y, G1", "Fixed: green 3, not yellow 3", "You: Ben takes Y3, Y2, Y1"),
         ),
         (
             "es",
