@@ -162,7 +162,7 @@ async def test_a_line_of_the_history_has_all_its_cards(device):
         ),
         (
             "es",
-            ("Ana gana A, A, V1", "Era verde 3, no amarillo 3", "Ben gana A3, A2, A1 (ustedes)"),
+            ("Ana gana A, A, V1", "Era verde 3, no amarillo 3", "Ustedes: Ben gana A3, A2, A1"),
         ),
     ):
         lang.use(code)
