@@ -7,7 +7,7 @@ from micropython import const
 from toychest.drivers.buttons import LONG, PRESS, REPEAT
 
 _DOUBLE_US = const(500_000)  # OK or BACK again within that time is a double press
-_APART_S = const(60)  # presses that are handled so far apart are none
+_APART_S = const(60)  # two presses handled this far apart are no double press
 
 
 class Presses:
