@@ -255,6 +255,39 @@ def test_each_other_game_begins_and_goes_on_after_a_pulled_battery(device):
         device.choose(EN["home"])
 
 
+# --- Slow computers ------------------------------------------------------------------------------
+
+SLOW = """\
+import time
+from toychest.presses import Presses
+
+act = Presses.act
+
+
+def slow(*arguments):
+    act(*arguments)
+    time.sleep_ms(900)
+
+
+Presses.act = slow
+"""
+
+
+@pytest.mark.long
+def test_a_short_press_stays_short_on_a_slow_computer(device):
+    """The page hears of a release only after the work of the press. A press that is still held
+    afterwards is a long one."""
+    device.start_toss()
+    rolled = device.roll()
+    device.press_label(EN["more"])
+    device.choose(EN["home"])
+    device.page.frames[-1].evaluate("code => mp.runPython(code)", SLOW)
+    assert device.resume() == rolled
+    device.press_label(EN["more"])
+    device.choose(EN["home"])
+    device.hold("a", EN["replace"])
+
+
 # --- Clocks --------------------------------------------------------------------------------------
 
 

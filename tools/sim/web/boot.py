@@ -15,6 +15,7 @@ import page  # the JavaScript side, registered by vm.js
 import uctypes
 
 _TICKS_MASK = 0x3FFFFFFF  # the range in which this port's time.ticks_diff() wraps
+_DEAF_MS = 200  # Python that runs longer without a pause may have missed a release
 
 
 def _urandom(n):
@@ -138,6 +139,17 @@ def release(name):
         _world.release(_buttons[name])
 
 
+def _contact(wire):
+    # The page can't say that a button was released while Python runs. If a press had much work to
+    # do, the button counts as up until the page was heard again, so that no short press becomes a
+    # long one.
+    def level():
+        up = wire.outside is None or page.busy() > _DEAF_MS
+        return wire.pull if up else wire.outside
+
+    return level
+
+
 def set_speed(factor):
     """Make the simulated panel `factor` times as fast as a real one."""
     _world.speed = float(factor)
@@ -178,5 +190,9 @@ def start(speed, held, name):
             file.write(name + "\n")
         _buttons = world.start(name, held).BUTTONS
         import main  # noqa: F401  (starts the firmware)
+
+        for gpio in _buttons.values():
+            wire = world.line(gpio)
+            wire.source = _contact(wire)
     except BaseException as e:
         _stopped(e)

@@ -27,10 +27,19 @@ function clock() {
   return now + slept;
 }
 
+let turn = 0; // when MicroPython was last called, in ms
+
+function heard(call) {
+  return (...values) => {
+    turn = performance.now();
+    return call(...values);
+  };
+}
+
 // asyncio waits with setTimeout, which may stop during a sleep of the computer, too. No wait is longer
 // than a second, so that overdue tasks run soon after the sleep.
 const { setTimeout: wait } = window;
-window.setTimeout = (f, ms, ...rest) => wait(f, Math.min(ms, 1000), ...rest);
+window.setTimeout = (f, ms, ...rest) => wait(heard(f), Math.min(ms, 1000), ...rest);
 
 // Emscripten has the errnos of WASI, MicroPython programs expect the usual ones. They are translated
 // where system calls return, because Emscripten's own file system relies on its numbers.
@@ -163,6 +172,7 @@ async function powerOn() {
       }
     },
     now: clock,
+    busy: () => performance.now() - turn,
     tone: board.tone,
     led: board.led,
     mirror: board.mirror,
@@ -174,8 +184,8 @@ async function powerOn() {
   const boot = mp.pyimport('boot');
   window.mp = mp;
   board.ready({
-    press: (name) => boot.press(name),
-    release: (name) => boot.release(name),
+    press: heard((name) => boot.press(name)),
+    release: heard((name) => boot.release(name)),
     setSpeed: (factor) => boot.set_speed(factor),
     start: (speed, held, name) => boot.start(speed, held, name),
   });
