@@ -73,7 +73,7 @@ types: $(DEV)  ## check the types
 	$(FIRMWARE_TYPES)
 
 pytest: $(DEV)  ## run the tests alone, or some of them (PYTEST_ARGS=, LONG=1)
-	$(PY) -m pytest $(if $(filter 1,$(LONG)),-m "not hours" --hypothesis-profile=long) $(PYTEST_ARGS)
+	$(PY) -m pytest $(if $(filter 1,$(LONG)),-m "not hours") $(PYTEST_ARGS)
 
 new-game: $(DEV)  ## write a small game to turn into yours (NAME=first_to_ten, TITLE=)
 	@$(PY) tools/new_game.py "$(NAME)" "$(TITLE)"

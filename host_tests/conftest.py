@@ -34,7 +34,6 @@ for _number in (signal.SIGINT, signal.SIGTERM):
 # No time limit for an example, because a busy machine is slow.
 hypothesis.settings.register_profile("quick", deadline=None, max_examples=15)  # make check
 hypothesis.settings.register_profile("toychest", deadline=None, max_examples=40)
-hypothesis.settings.register_profile("long", deadline=None, max_examples=100)
 hypothesis.settings.load_profile("toychest")
 
 

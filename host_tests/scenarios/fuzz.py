@@ -22,7 +22,7 @@ from toychest.drivers import buttons, epd
 from toychest.ui import fonts, mirror
 
 MICROPYTHON = sys.implementation.name == "micropython"
-STEPS = 6_000  # presses of each of the eight shards
+STEPS = 4_000  # presses of each of the eight shards
 HEAP_LOSS = 3_000  # bytes (on CPython: blocks) that new names and longer numbers may take
 
 # MicroPython's table of names never shrinks, and doubles when it is full. The simulated board's and
