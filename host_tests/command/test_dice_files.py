@@ -663,7 +663,7 @@ def test_a_count_stands_on_no_icon(name, wide, high):
 
 
 def test_push_and_pull(here):
-    assert "The dice are on the folder" in ok("push", written(), "--at", "save")
+    assert "The dice are in the folder" in ok("push", written(), "--at", "save")
     found = Document("save", "dice.json")
     assert {name: found.data[name] for name in GOOD} == GOOD and not found.damaged
     assert Path("save/dice.json").read_bytes() == Path("save/copy/dice.json").read_bytes()
@@ -682,7 +682,7 @@ def test_other_saves_stay_and_other_dice_are_asked_about(here, save):
     ok("push", written(), "--at", "save")
     assert before.items() <= content(save).items()
     written({"$schema": "stays at home", **with_set("d4")})
-    says("Replace what is on the folder", "push", "dice.json", "--at", "save")
+    says("Replace what is in the folder", "push", "dice.json", "--at", "save")
     assert Document("save", "dice.json").data["sets"] == SETS
     ok("push", "dice.json", "--at", "save", "--yes")
     found = Document("save", "dice.json").data
@@ -694,7 +694,7 @@ def test_damaged_dice_are_put_aside_as_on_the_box(here):
     Path("save/copy").mkdir(parents=True)
     for path in ("save/dice.json", "save/copy/dice.json"):
         Path(path).write_text("{")
-    says("The dice on the folder", "pull", "x.json", "--at", "save")
+    says("The dice in the folder", "pull", "x.json", "--at", "save")
     assert not Path("x.json").exists()
     done = run("push", written(), "--at", "save")
     assert done.exit_code == 0 and "are put aside there" in done.stderr
@@ -703,7 +703,7 @@ def test_damaged_dice_are_put_aside_as_on_the_box(here):
 
 
 def test_a_box_without_dice(here, save):
-    says("There are no dice of your own on the folder", "pull", "x.json", "--at", "save")
+    says("There are no dice of your own in the folder", "pull", "x.json", "--at", "save")
     says("There is no file or folder nowhere", "pull", "x.json", "--at", "nowhere")
 
 
@@ -778,7 +778,7 @@ def test_an_icon_goes_along_with_the_dice(here):
 
 
 def test_an_icon_that_is_on_the_box_already_need_not_be_beside(here):
-    assert "The icon cat is on the folder" in ok("icon", drawing(), "cat", "--at", "save")
+    assert "The icon cat is in the folder" in ok("icon", drawing(), "cat", "--at", "save")
     written(with_die(1, {"icon": "cat"}))
     says("there is no icon “cat”", "check", "dice.json")
     ok("push", "dice.json", "--at", "save")

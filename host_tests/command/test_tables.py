@@ -254,7 +254,7 @@ def test_export_import_and_show(place, table, text, which, shown):
     head = text.splitlines()[0]
     assert Path("empty.csv").read_bytes().startswith(b"\xef\xbb\xbf")  # Excel looks for it
     assert Path("empty.csv").read_text("utf-8-sig").splitlines()[0] == head
-    assert f"{which} are on the folder" in ok(table, "import", write(text), *at)
+    assert f"{which} are in the folder" in ok(table, "import", write(text), *at)
     assert "already" in ok(table, "import", "table.csv", *at)
     assert shown in ok(table, "show", *at)
     ok(table, "export", "again.csv", *at)

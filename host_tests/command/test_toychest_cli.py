@@ -140,7 +140,7 @@ def test_it_asks(here, save, other):
     with terminal() as (user, stdin):
         os.write(user, b"n\n")
         done = command("restore", other, "--to", save, stdin=stdin)
-        assert done.returncode == 1 and "Replace the saves on the folder" in done.stderr
+        assert done.returncode == 1 and "Replace the saves in the folder" in done.stderr
         assert content(save) == before and not list(here.glob("toychest-before*"))
         os.write(user, b"y\n")
         done = command("restore", other, "--to", save, stdin=stdin)
@@ -177,7 +177,7 @@ def test_an_editor_with_a_window_is_waited_for(here, save, monkeypatch):
             time.sleep(0.1)
         os.write(user, b"\n")
         said, warned = process.communicate(timeout=60)
-    assert process.returncode == 0 and "The cards and the board are on the folder" in said
+    assert process.returncode == 0 and "The cards and the board are in the folder" in said
     assert "code --wait' toychest deeds edit" in warned
     assert "Andy" in ok("deeds", "show", "--at", "save")
     assert not list(here.glob("*.csv"))

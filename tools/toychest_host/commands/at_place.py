@@ -101,12 +101,12 @@ def counting(place: Place) -> Saves:
     if swap.settle(place):
         place.finish()
         console.warn(
-            f"The saves on {place.title} were being replaced when something cut that off. It is "
+            f"The saves {place.where} were being replaced when something cut that off. It is "
             "finished now."
         )
     if swap.standing(place).cut_off:
         raise Problem(
-            f"The saves on {place.title} were being replaced when something cut that off, and the "
+            f"The saves {place.where} were being replaced when something cut that off, and the "
             "box has begun new ones since. toychest restore keeps all of them in files, and puts a "
             "backup back."
         )

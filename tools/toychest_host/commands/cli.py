@@ -98,12 +98,12 @@ def _saves_of(place: Place) -> Saves:
     found = swap.counting(place)
     if swap.standing(place).cut_off:
         console.warn(
-            f"The saves on {place.title} were being replaced when something cut that off. These "
+            f"The saves {place.where} were being replaced when something cut that off. These "
             "are the ones that count; run that command again."
         )
     saves = at_place.read(place, found[0]) if found else {}
     if not files_of(saves):
-        raise Problem(f"There are no saves on {place.title}.")
+        raise Problem(f"There are no saves {place.where}.")
     return saves
 
 
@@ -222,7 +222,7 @@ def restore(
         place.accept(backup.saves)
         if swap.settle(place):
             console.warn(
-                f"The saves on {place.title} were being replaced when something cut that off. It "
+                f"The saves {place.where} were being replaced when something cut that off. It "
                 "is finished now."
             )
         before = {folder: at_place.read(place, folder) for folder in swap.all_of(place)}
@@ -230,7 +230,7 @@ def restore(
         lost = {folder: saves for folder, saves in before.items() if swap.lost(saves, backup.saves)}
         if lost and not done:
             console.ask(
-                f"Replace the saves on {place.title} "
+                f"Replace the saves {place.where} "
                 f"({at_place.amount(next(iter(lost.values())))}) "
                 f"with those of {backup.date[:16].replace('T', ' ')} "
                 f"({at_place.amount(backup.saves)})?",
@@ -239,12 +239,12 @@ def restore(
         at_place.keep(place, lost, safety)
         if done:
             swap.tidy(place)
-            console.say(f"The saves on {place.title} are those of {file} already.")
+            console.say(f"The saves {place.where} are those of {file} already.")
             return
         total = 2 * sum(map(len, files_of(backup.saves).values()))
         with console.bar(f"Writing {place.title}", total) as advance:
             swap.replace(place, backup.saves, advance)
-        console.say(f"Restored {at_place.amount(backup.saves)}, on {place.title}.")
+        console.say(f"Restored {at_place.amount(backup.saves)}, {place.where}.")
 
 
 class Format(StrEnum):

@@ -136,18 +136,18 @@ def push(file: File, at: At = None, port: Port = None, yes: Yes = False) -> None
         other = [icon for icon, data in beside.items() if there.get(icon, data) != data]
         if not damaged and before == document and not other and beside.items() <= there.items():
             at_place.tidy(place, saves)
-            console.say(f"These dice are on {place.title} already.")
+            console.say(f"These dice are {place.where} already.")
             return
         if damaged:
-            console.warn(f"The dice on {place.title} can't be read: they are put aside there.")
+            console.warn(f"The dice {place.where} can't be read: they are put aside there.")
         lost = [_amount(before)] if before and before != document else []
         if other:
             lost.append(f"{'icons' if len(other) > 1 else 'icon'} {', '.join(other)}")
         if lost:
-            console.ask(f"Replace what is on {place.title} ({', '.join(lost)}) with {file}?", yes)
+            console.ask(f"Replace what is {place.where} ({', '.join(lost)}) with {file}?", yes)
         icons = {icon_file.path(icon_name): data for icon_name, data in beside.items()}
         at_place.put(place, {**dice_file.into(saves, document), **icons})
-        console.say(f"The dice are on {place.title}: {_amount(document)}.")
+        console.say(f"The dice are {place.where}: {_amount(document)}.")
 
 
 @app.command()
@@ -166,12 +166,12 @@ def pull(
     console.writable(file, yes, at)
     with at_place.opened(at, port, console.warn) as place:
         saves = at_place.counting(place)
-        place_name = place.title
+        where = place.where
     document, damaged = dice_file.in_saves(saves)
     if damaged:
-        raise Problem(f"The dice on {place_name} can't be read.")
+        raise Problem(f"The dice {where} can't be read.")
     if not document:
-        raise Problem(f"There are no dice of your own on {place_name}.")
+        raise Problem(f"There are no dice of your own {where}.")
     data = dice_file.text(document).encode("utf-8", "backslashreplace")  # \uXXXX is valid JSON
     content = dice_file.of(data)
     icons = {
@@ -239,9 +239,9 @@ def icon(
             saves = at_place.counting(place)
             before = saves.get(icon_file.path(name), data)
             if before != data:
-                console.ask(f"Replace the icon {name} on {place.title} with the new one?", yes)
+                console.ask(f"Replace the icon {name} {place.where} with the new one?", yes)
             at_place.put(place, {**saves, icon_file.path(name): data})
-            message = f"The icon {name} is on {place.title}."
+            message = f"The icon {name} is {place.where}."
     _draw(icon_file.pictures(data)[icon_file.SIZES[0]])
     console.say(message)
 

@@ -98,7 +98,7 @@ def flash(
                 f"{box.title}."
             )
         else:
-            console.say(f"All files are on {box.title} already.")
+            console.say(f"All files are {box.where} already.")
         if done.board:
             console.say(f"Its board: {done.board}.")
         _see(box, wait)
@@ -153,7 +153,7 @@ def _drop(file: Path | None, port: str | None, wait: float, yes: bool) -> None:
             if _has_toychest(box):
                 _see(box, wait)
             else:
-                console.say(f"MicroPython is on {box.title}. Toychest comes next: toychest flash")
+                console.say(f"MicroPython is {box.where}. Toychest comes next: toychest flash")
 
 
 def _blocks(box: serial_box.Box) -> int:

@@ -68,10 +68,10 @@ def _write(copied: Copied, place: Place, saves: Saves, cards: Any) -> None:
     new = copied.into(saves, cards)
     if copied.of(new) == copied.of(saves):
         at_place.tidy(place, saves)
-        console.say(f"{_capital(copied.in_words)} are on {place.title} already.")
+        console.say(f"{_capital(copied.in_words)} are {place.where} already.")
         return
     at_place.put(place, new)
-    console.say(f"{_capital(copied.in_words)} are on {place.title}.")
+    console.say(f"{_capital(copied.in_words)} are {place.where}.")
 
 
 def _loses(copied: Copied, saves: Saves, new: Saves) -> bool:
@@ -144,7 +144,7 @@ def commands(copied: Copied) -> typer.Typer:
         with at_place.opened(at, port, console.warn) as place:
             cards, damaged = copied.of(at_place.counting(place))
             if damaged:
-                raise Problem(f"{damaged} on {place.title} can't be read.")
+                raise Problem(f"{damaged} {place.where} can't be read.")
         write_file(file, copied.to_csv(cards).encode("utf-8-sig"))  # Excel needs the mark
         console.say(f"Wrote {file}.")
 
@@ -170,8 +170,7 @@ def commands(copied: Copied) -> typer.Typer:
             saves = at_place.counting(place)
             if _loses(copied, saves, copied.into(saves, cards)):
                 console.ask(
-                    f"{file} leaves out or changes some of {in_words} on {place.title}. Replace "
-                    "them?",
+                    f"{file} leaves out or changes some of {in_words} {place.where}. Replace them?",
                     yes,
                 )
             _write(copied, place, saves, cards)

@@ -266,14 +266,14 @@ def _check_micropython(box: Box, mpy: int) -> None:
     name, version, reads = box.value(answer, _implementation)
     numbers = ".".join(map(str, version))
     if name != "micropython":
-        raise Problem(f"There is {short(name)} on {box.title}, not MicroPython. {INSTALL}")
+        raise Problem(f"There is {short(name)} {box.where}, not MicroPython. {INSTALL}")
     if version[:2] < OLDEST:
         raise Problem(
-            f"The MicroPython on {box.title} is {numbers}; Toychest needs 1.26 or newer. {INSTALL}"
+            f"The MicroPython {box.where} is {numbers}; Toychest needs 1.26 or newer. {INSTALL}"
         )
     if reads != mpy:
         raise Problem(
-            f"The MicroPython on {box.title} ({numbers}) reads compiled files of version {reads}, "
+            f"The MicroPython {box.where} ({numbers}) reads compiled files of version {reads}, "
             f"and those made here have version {mpy}. Use a Toychest and a MicroPython of about "
             "the same age."
         )
@@ -409,7 +409,7 @@ def room(files: dict[str, bytes]) -> int:
 
 def _full(box: Box, missing: int) -> Problem:
     return Problem(
-        f"There is no room on {box.title} for the new firmware beside the old one: at least "
+        f"There is no room {box.where} for the new firmware beside the old one: at least "
         f"{missing / 1000:.0f} kB are missing. Remove files of your own from it, if there are any. "
         f"{ROOMIER} The box goes on with the firmware it had."
     )

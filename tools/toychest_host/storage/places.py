@@ -119,10 +119,12 @@ class Place(ABC):
 
     Each method raises OSError with an errno if the operation fails.
     title: name of the place in a sentence, such as "the image flash.img".
+    where: the same with a preposition, such as "in the image flash.img".
     saves: path of the folder of saves at the place, such as "save".
     """
 
     title: str
+    where: str
     saves: str
 
     @abstractmethod
@@ -196,7 +198,7 @@ class Place(ABC):
                 if size is None:
                     todo.append(f"{above}{name}/")
             if len(found) > ENTRIES or above.count("/") > _DEPTH:
-                raise Problem(f"There is more on {self.title} than a Pico has room for.")
+                raise Problem(f"There is more {self.where} than a Pico has room for.")
         return dict(sorted(found.items()))
 
     def remove_tree(self, path: str) -> None:
@@ -300,6 +302,7 @@ class FolderPlace(Place):
         """
         folder = Path(os.path.abspath(folder.resolve()))
         self.title = f"the folder {folder}"
+        self.where = f"in {self.title}"
         self.saves = folder.name
         self._above = folder.parent
         self._reading = reading
@@ -415,6 +418,7 @@ class ImagePlace(Place):
     def __init__(self, path: Path):
         """Read the image file. Raises Problem if it is not an image."""
         self.title = f"the image {path}"
+        self.where = f"in {self.title}"
         self._file = path
         try:
             size = path.stat().st_size

@@ -320,6 +320,7 @@ class Box(Place):
 
     def __init__(self, transport: SerialTransport, port: str):
         self.title = f"the box on {port}"
+        self.where = f"on {self.title}"
         self._port = port
         self._transport = transport
         self._line = _Line(transport.serial)

@@ -105,7 +105,7 @@ def listing(place: Place, folder: str) -> dict[str, int | None]:
     try:
         return checked(place.walk(folder).items())
     except ValueError as error:
-        raise Problem(f"What is on {place.title} can't be saves: it {error}.") from error
+        raise Problem(f"What is {place.where} can't be saves: it {error}.") from error
 
 
 def size(place: Place, folder: str) -> int:
@@ -158,7 +158,7 @@ def replace(place: Place, saves: Saves, advance: Advance) -> None:
         if place.exists(new):
             place.remove_tree(new)
         raise Problem(
-            f"There is no room on {place.title} for the new saves beside those that are there. "
+            f"There is no room {place.where} for the new saves beside those that are there. "
             "Nothing was changed."
         ) from error
     _verify(place, new, saves, advance)
@@ -224,7 +224,7 @@ def _verify(place: Place, folder: str, saves: Saves, advance: Advance) -> None:
     there = place.walk(folder)
     expected = set(saves) | set(_folders(saves))
     for path in sorted(expected ^ set(there)):
-        raise Problem(f"{path} is not on {place.title} as it should be. Nothing was changed.")
+        raise Problem(f"{path} is not {place.where} as it should be. Nothing was changed.")
     for path, data in files_of(saves).items():
         if place.digest(f"{folder}/{path}") != sha256(data):
             raise Problem(
