@@ -28,9 +28,9 @@ def blank(deed):
 
 
 def cost_field(state, deed):
-    """Return the index of the field of a Title Deed card with the cost of the next building. It is
-    HOTEL_COST if four Houses stand on the property, otherwise HOUSE. deed: index of the property, 0
-    to 15."""
+    """Return the index of the field of a Title Deed card with the cost of the next building:
+    HOTEL_COST if four Houses stand on the property, otherwise HOUSE (the cost of a House). deed:
+    index of the property, 0 to 15."""
     return HOTEL_COST if deeds.level(state, deed) == HOTEL - 1 else HOUSE
 
 
@@ -116,7 +116,7 @@ class Titles:
     def take(self, cards):
         """Replace all Title Deed cards, and save them. A field with an impossible value becomes
         empty. Raises OSError if the file can't be written. cards: list of 18 cards; each is a list
-        of its fields, from NAME on."""
+        of its fields: the name, the letter of its colour set, then the amounts."""
         self._cards = [blank(deed) for deed in range(DEEDS)]
         for deed in range(DEEDS):
             self._take(deed, cards[deed])
@@ -134,9 +134,9 @@ class Titles:
 
     def cost(self, state, deed):
         """Return the cost of the next building on a property in M (game money), or 0 if it is
-        unknown. The cards of its colour set come before the cost of the buildings that stand there,
-        because the players may have put a card right since. deed: index of the property, 0 to
-        15."""
+        unknown. The cost is the one on the property's card, or else on another card of its colour
+        set, or else the cost of such a building that stands in this set. deed: index of the
+        property, 0 to 15."""
         field = cost_field(state, deed)
         for other in [deed] + deeds.set_of(state, deed):
             if self._cards[other][field]:
@@ -150,10 +150,13 @@ class Titles:
         return self.rent_of(state, deed, self._cards[deed][RENT + deeds.level(state, deed)])
 
     def rent_of(self, state, deed, on_card):
-        """Return the rent of a property in M (game money), doubled if its set is full and has no
-        buildings. If only the cards know the colour sets of all Locations, because the players
-        typed them in during the game, these sets count. deed: index of the property, 0 to 15.
-        on_card: rent on the printed card for the present buildings, in M."""
+        """Return the rent of a property in M (game money). If one player owns the whole colour set,
+        the rent without buildings is doubled. If the colour set of a Location is unknown in the
+        game, but known for all Locations on these cards, the sets on the cards count.
+
+        deed: index of the property, 0 to 15
+        on_card: rent on the printed card for the present buildings, in M
+        """
         sets = self.sets()
         if UNKNOWN in state["sets"] and UNKNOWN not in sets:
             state = dict(state, sets=sets)

@@ -67,7 +67,7 @@ def why(state, taking):
 
 
 def status(state):
-    """Return the progress of the game as text: the number of the trick, or that the game is
+    """Return the progress of the game as text: the number of the current trick, or that the game is
     over."""
     if state["phase"] == OVER:
         return t("stray_cat.status.over")

@@ -43,8 +43,8 @@ An event is a tuple: its kind, then its arguments. The events are
     ("lift", deed)               the owner repays a mortgage and 10 %
     ("keep", deed)               the new owner of a mortgaged deed keeps the mortgage, and pays or
                                  owes 10 %
-    ("keep_all",)                the new owners keep the mortgages of all deeds that changed hands
-                                 mortgaged, and pay or owe 10 % of each
+    ("keep_all",)                all new owners of mortgaged deeds keep the mortgages, and pay or
+                                 owe 10 % of each
     ("trade", seat, other, money, cards, give, get)
                                  two Toys trade. money: M that `seat` gives to `other`. cards:
                                  number of Get Out of Jail Free cards that `seat` gives. A number

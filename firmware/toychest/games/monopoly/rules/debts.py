@@ -59,7 +59,8 @@ def sales_value(state, seat, levels=None):
 
 
 def can_pay(state):
-    """Return whether the player who owes the first debt has enough money for it."""
+    """Return whether the player who owes the first debt in state["debts"] has enough money for this
+    debt."""
     payer, _, amount, _ = state["debts"][0]
     return state["money"][payer] >= amount
 
@@ -102,10 +103,10 @@ def sales(state, seat):
 
 
 def plan(state, known):
-    """Return a plan to raise money for the first debt, as (values, levels). It mortgages and sells
-    no more than the debt needs. If the player can't raise enough money, the plan is to mortgage and
-    sell everything. Return None if the plan needs a mortgage value that the players did not type
-    in.
+    """Return a plan to raise money for the first debt in state["debts"], as (values, levels). The
+    plan mortgages and sells no more than the debt needs. If the player who owes it can't raise
+    enough money, the plan is to mortgage and sell everything. Return None if the plan needs a
+    mortgage value that the players did not type in.
 
     values: list with a number for each property: the value of its new mortgage in M (game money),
         or 0 for no new mortgage

@@ -181,8 +181,8 @@ def forget_costs(state, letter):
 
 
 def refuse_price(state, seat, price):
-    """Return why a player can't pay a price (key of a text in lang/), or None. seat: index of the
-    player. price: in M (game money)."""
+    """Return why a player can't pay a price (key of a text in lang/), or None if they can. seat:
+    index of the player. price: in M (game money)."""
     return "monopoly.refuse.short" if state["money"][seat] < price else None
 
 
@@ -273,8 +273,9 @@ def _complete(state, letter):
 
 def rent_doubt(state, payer, deed):
     """Return why a rent looks wrong (key of a text in lang/), or None if it looks right. It looks
-    wrong if the payer has already paid or owed rent for this property since the last roll, or did
-    not roll last. payer: seat (index) of the player who pays. deed: index of the property."""
+    wrong if the payer has already paid or owed rent for this property since the last roll, or if
+    another player made the last roll. payer: seat (index) of the player who pays. deed: index of
+    the property."""
     if [payer, deed] in state["rents"]:
         return "monopoly.rent.twice"
     return None if payer == last_roller(state) else "monopoly.rent.late"
@@ -361,8 +362,8 @@ def _clear(state, letter):
 
 
 def refuse_mortgage(state, deed, *_):
-    """Return why a property can't be mortgaged now (key of a text in lang/), or None. deed: index
-    of the property. The other arguments of the event "mortgage" are ignored."""
+    """Return why a property can't be mortgaged now (key of a text in lang/), or None if it can.
+    deed: index of the property. The other arguments of the event "mortgage" are ignored."""
     reason = refuse_unowned(state, deed)
     if not reason and state["mortgage"][deed]:
         reason = "monopoly.refuse.mortgaged"

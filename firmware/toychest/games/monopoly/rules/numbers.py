@@ -53,9 +53,9 @@ def refuse_out(state, *parties):
 
 
 def refuse_payment(state, payer, payee):
-    """Return why a payment is impossible (key of a text in lang/), or None. Payer and payee must
-    differ, and neither may be bankrupt. The payer's money is not checked. payer, payee: seats
-    (indices of players), or BANK."""
+    """Return why a payment is impossible (key of a text in lang/), or None if it is possible. Payer
+    and payee must differ, and neither may be bankrupt. The payer's money is not checked. payer,
+    payee: seats (indices of players), or BANK."""
     return "monopoly.refuse.same" if payer == payee else refuse_out(state, payer, payee)
 
 

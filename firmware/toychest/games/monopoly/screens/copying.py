@@ -31,10 +31,13 @@ _ROW = const(240)  # px of a label and the name together
 
 class EnterBoard(Chooser):
     """A menu that asks for the spaces of the printed board, one after the other. OK chooses a space
-    and asks for the next one. BACK asks for the previous space again. ACTION saves the board. On a
-    space that is known, two last rows insert a space before it, or remove it.
-    board: Board that the players typed in before. titles: Titles, the Title Deed cards that the
-    players typed in."""
+    and asks for the next one. BACK asks for the previous space again. ACTION saves the board. If
+    the space was already typed in, the last row removes it, and the row above inserts a missing
+    space before it.
+
+    board: Board that the players typed in before
+    titles: Titles, the Title Deed cards that the players typed in
+    """
 
     def __init__(self, board, titles):
         super().__init__(

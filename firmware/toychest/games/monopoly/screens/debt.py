@@ -20,10 +20,10 @@ _NAMED = const(300)  # px: the widest plan that names its deeds
 
 
 def page(table, state):
-    """Return the Page (picture and buttons) of the debt that comes first. It shows the debt and a
-    plan: the least that the player has to mortgage and sell. OK takes the next step, such as
-    following the plan or paying the debt. DOWN opens a menu of all possible mortgages and sales.
-    table: Table, the screen of the game."""
+    """Return the Page (picture and buttons) of the debt that has to be paid first. It shows the
+    debt and a plan: the least that the player who owes it has to mortgage and sell. OK takes the
+    next step, such as following the plan or paying the debt. DOWN opens a menu of all possible
+    mortgages and sales. table: Table, the screen of the game."""
     commit = table.session.commit
     payer, payee, amount, _ = state["debts"][0]
     to_list = t("choose"), lambda: table.app.open(RaiseMoney(table))
@@ -117,9 +117,9 @@ def _sentences(buildings, deeds):
 
 
 class RaiseMoney(Chooser):
-    """A menu of the mortgages and sales by which a player can raise money. The player is the one
-    who owes the first debt. The menu stays open until the player can pay, or has nothing left to
-    mortgage or sell. table: Table, the screen of the game."""
+    """A menu of the mortgages and sales by which a player can raise money for the debt that has
+    to be paid first. The menu stays open until the player can pay, or has nothing left to mortgage
+    or sell. table: Table, the screen of the game."""
 
     def __init__(self, table):
         super().__init__("monopoly.raise", self._rows, keep=True)

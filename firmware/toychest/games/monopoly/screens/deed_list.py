@@ -10,9 +10,9 @@ from toychest.ui.screens import Chooser
 
 
 class DeedList(Chooser):
-    """A menu of all properties with their owners. Those of the player who has to act now come
-    first. While a player owes money or has to decide about a received mortgage, the menu has only
-    the properties of the player who has to act. The last row is for typing in the printed board.
+    """A menu of all properties with their owners. The properties of the player who has to act now
+    come first. While a player owes money, or has to decide about the mortgage of a received
+    property, all other properties are left out. The last row is for typing in the printed board.
     table: Table, the screen of the game."""
 
     def __init__(self, table):

@@ -42,8 +42,8 @@ def _situation(table, deed):
 
 
 class Purchase(Body):
-    """Draws a purchase: the current player with the money that would be left, and the card of the
-    property. table: Table, the screen of the game. deed: index of the property."""
+    """Draws a purchase: the current player with the money after the purchase and before it, and the
+    card of the property. table: Table, the screen of the game. deed: index of the property."""
 
     def __init__(self, table, deed):
         state = table.session.state

@@ -16,9 +16,9 @@ _USUAL = (10, 20, 30, 40, 50, 100, 150, 200)  # M
 
 
 def ask_payer(table):
-    """Ask who pays, then who gets the money, then the amount. The current player can't be chosen as
-    the payer, because the menu of payments has other rows for that. table: Table, the screen of the
-    game."""
+    """Ask who pays, who gets the money, and the amount; then pay this amount. The current player
+    can't be chosen as the payer, because the menu of payments has other rows for that. table:
+    Table, the screen of the game."""
     state = table.session.state
     last = last_roller(state)
     _pick(
@@ -32,8 +32,8 @@ def ask_payer(table):
 
 
 def ask_payee(table, payer):
-    """Ask who gets the money, then the amount. table: Table, the screen of the game. payer: seat
-    (index) of the player who pays, or BANK."""
+    """Ask who gets money from a payer, and the amount; then pay this amount. table: Table, the
+    screen of the game. payer: seat (index) of the player who pays, or BANK."""
     _pick(
         table,
         "monopoly.who_gets",
@@ -44,8 +44,8 @@ def ask_payee(table, payer):
 
 
 def ask_payer_of(table, payee):
-    """Ask which player pays a certain player, then the amount. table: Table, the screen of the
-    game. payee: seat (index) of the player who gets the money."""
+    """Ask which player pays money to a payee, and the amount; then pay this amount. table: Table,
+    the screen of the game. payee: seat (index) of the player who gets the money."""
     _pick(table, "monopoly.who_pays", lambda payer: ask_amount(table, payer, payee), payee)
 
 
@@ -83,8 +83,8 @@ def ask_each(table, seat, sign):
 
 
 def copied_board(table):
-    """Return the Board with the spaces and taxes that the players typed in. Each call reads the
-    file. If the file is damaged, a message will tell the players. table: Table, the screen of the
+    """Read the file with the spaces and taxes that the players typed in, and return them as a
+    Board. If the file is damaged, the app tells the players later. table: Table, the screen of the
     game."""
     board = Board(table.app.board.SAVES)
     if board.damaged:
@@ -118,9 +118,9 @@ def ask_tax(table, space):
 
 
 def pay_rent(table, payer, deed):
-    """Let a player pay the rent of a property. If the player has already paid it, or did not roll
-    last, ask first whether to pay. table: Table, the screen of the game. payer: seat (index) of the
-    player. deed: index of the property."""
+    """Let a player pay the rent of a property. If the player has already paid it since the last
+    roll, or if another player made the last roll, ask first whether to pay. table: Table, the
+    screen of the game. payer: seat (index) of the player. deed: index of the property."""
     doubt = deeds.rent_doubt(table.session.state, payer, deed)
     if doubt:
         title = t("monopoly.rent") + ": " + deed_name(deed, table.titles)

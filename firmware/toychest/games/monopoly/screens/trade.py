@@ -235,9 +235,9 @@ class Agree(Screen):
     """Asks a player to agree to a trade. If the trade needs several pages, the question is on the
     last one.
 
-    name: of the player
+    name: name of the player who is asked
     given: list of (name of a player, list of lines that say what this player gives)
-    then: function that is called if the player agrees
+    then: function that is called if the player agrees; otherwise this screen only closes
     """
 
     def __init__(self, name, given, then):

@@ -57,8 +57,8 @@ def on_table(state):
 
 
 def refuse_cards(state, cards):
-    """Return why new cards can't come to the table (key of a text in lang/), or None if they can.
-    cards: list of the new cards."""
+    """Return why new cards can't come to the table, given the cards there (key of a text in lang/).
+    Return None if they can. cards: list of the new cards."""
     if state["trump"] == HIDDEN and not state["open"]:
         return None  # the card only says the colour of the trump; no card comes to the table
     return refuse_together(on_table(state) + cards)
@@ -93,7 +93,7 @@ def order(state):
 
 def leader(state):
     """Return who plays the first card of this trick: the seat (index) of a player, or CAT for the
-    Stray Cat. It is state["lead"], or the next one if state["lead"] has no card left."""
+    Stray Cat. It is state["lead"], or the next one clockwise who has a card left."""
     return (order(state) or [state["lead"]])[0]
 
 

@@ -30,9 +30,10 @@ class Board(Body):
     has the number of cards in the player's hand, and for each colour the number of cards in front
     of the player.
 
-    The name of the player who leads the trick is white on black, and so is the card of the trump.
-    If a player has three or more cards of a colour in front, their number has a frame as a warning:
-    a player with four cards of a colour has to give them away.
+    The name of the player who leads the trick is white on black. So are the card that shows the
+    trump, and the letter of its colour above the numbers. If a player has three or more cards of
+    a colour in front, their number has a frame as a warning: a player with four cards of a colour
+    has to give them away.
 
     names: list of str, the players' names, by seat
     ways: list of str, the button that chooses each player, by seat: "up", "down" or ""; () for no

@@ -22,10 +22,11 @@ class CardChoice:
     The trump and the Stray Cat's row of cards are drawn beside the choices.
 
     ranks: bool, whether the question asks for the rank, too
-    done: function that gets the chosen card, if the rules allow the card
+    done: function that gets the chosen card. If the rules forbid the card, it is not called, and a
+        message says why
     others: list of the cards that were already entered for the same trick
-    more: function that opens a menu. The button OK calls it if OK does not choose a colour. None
-        for no menu
+    more: function that opens a menu. OK calls it while the page shows colours, but none of them is
+        on this button. None for no menu
     """
 
     def __init__(self, app, state, ranks, done, others=(), more=None):
