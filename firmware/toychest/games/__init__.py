@@ -38,7 +38,7 @@ _PICTURES = {
 
 
 def title(name):
-    """Return the title of a game in the language of the box. name: str, such as "toy_shop"."""
+    """Return the title of a game in the current language. name: str, such as "toy_shop"."""
     return lang.t("game." + name)
 
 

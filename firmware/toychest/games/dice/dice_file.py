@@ -260,8 +260,8 @@ def built_in_faces(name):
 
 
 def _members(name, sets):
-    """Return (list of names of dice and sets, rule) of a set. It is a new list, which the caller
-    may change. Raises Wrong for an unknown set.
+    """Return (list of names of dice and sets, rule) of a set. The list of names is new, so the
+    caller may change it. Raises Wrong for an unknown set.
 
     name: str, the set: a name in `sets`, a built-in set, or a text such as "4d6kh3", see
         notation.py
@@ -283,7 +283,8 @@ def _members(name, sets):
 
 
 def _set_of(entry):
-    """Convert a set from dice.json. Return (name, list of names of dice and sets, rule).
+    """Convert a set from dice.json. Return (name, list of names of dice and sets, rule). Raises
+    NoDice if a text in the set does not follow the notation, see notation.py.
 
     entry: dict, the JSON object of the set, with "name", "dice" and perhaps "rule"
     rule: list [keep, explode, add, success] that says what a roll counts, see KEEP in rules.py
@@ -315,9 +316,9 @@ def roll_size(face):
 
 
 def face_of(value):
-    """Convert a face from dice.json. Return it as an int or str, see rules.py. Raises Wrong if a
-    dict is not a valid icon. value: int for a number, str for a word, or dict for an icon, with
-    "icon" and perhaps "count"."""
+    """Convert a face from dice.json. Return it as an int or str, see rules.py. Raises Wrong or
+    KeyError if a dict is not a valid icon. value: int for a number, str for a word, or dict for an
+    icon, with "icon" and perhaps "count"."""
     if isinstance(value, dict):
         count = value.get("count", 1)
         if type(count) is not int or not 1 <= count <= MAX_COUNT or not set(value) <= _KEYS:

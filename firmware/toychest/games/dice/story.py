@@ -21,7 +21,7 @@ def face_words(face):
 
 
 def icon_words(icon):
-    """Return the name of an icon in the language of the box. If the owner made the icon, return its
+    """Return the name of an icon in the current language. If the owner made the icon, return its
     name unchanged. icon: str, the name that a face has, such as "milk"."""
     try:
         return t("dice.icon." + icon)

@@ -120,7 +120,8 @@ _CHANGES = {
 
 
 def short(state, event):
-    """Return the seat (index) of the first player who can't pay for an event, or None if all can.
+    """Return the seat (index) of a player who can't pay for an event: the lowest such seat. Return
+    None if all can pay.
     event: [kind, argument, ...] of the kind "pay", "each", "pot" or "go"."""
     return _short(state, _CHANGES[event[0]](state, *event[1:]))
 

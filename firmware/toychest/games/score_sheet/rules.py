@@ -10,8 +10,8 @@ Events:
     ("points", points)      the current player gets points, or 0; the next player has the turn.
                             A bust counts nothing, see `is_bust`
     ("extra", seat, points) a player gets points outside of a turn, even after the end of the game.
-                            This can end the game. A game that ended by points goes on if no player
-                            has these points any more
+                            This can end the game. A game that ended because a player had enough
+                            points goes on if no player has enough points any more
     ("fix", entry, seat, was, points)
                             the points of an entry are corrected. An entry is an event "points" or
                             "extra". This can end the game or let it go on, as "extra"
@@ -153,7 +153,8 @@ def is_bust(state, seat, points):
     that ends the game. Return False if the game does not end by an exact number of points.
 
     seat: index of the player
-    points: int, the points that the turn would add to the score, usually below 0
+    points: int, the points that the turn would add to the score; usually below 0, because scores
+        count down in such a game
     """
     return _is_past(state["sheet"], state["scores"][seat] + points)
 

@@ -30,7 +30,7 @@ def roll_title(action, number):
 
 def roll_words(action, number):
     """Return the action that a roll asks of all players, as three texts (big, line, second).
-    Source: "How to Play".
+    Source: "How to Play" in the rules.
 
     action, number: str, the faces of the two dice, one character each, see the rules
     big: the action in a word or two, such as "Swap 2"

@@ -59,8 +59,8 @@ class KnownCards:
         return self._divide(state["laid"])[0]
 
     def forget(self, state, seat, number):
-        """Remove a corrected card from the known cards if `learn` may have added it, and save them.
-        Raises OSError if the file can't be written; then nothing changes.
+        """Remove a card that was typed in wrongly from the known cards, if `learn` may have added
+        it, and save them. Raises OSError if the file can't be written; then nothing changes.
 
         state: dict, state of the game before the correction
         seat: index of the player

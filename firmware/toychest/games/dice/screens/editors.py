@@ -33,8 +33,8 @@ _USUAL = const(6)  # sides of a new die
 
 
 def free_name(file, name, key):
-    """Return a name for a new die or set of dice that is not taken yet. A name that is taken gets a
-    number, such as "Luck 2".
+    """Return a name that is still free, for a new die or set of dice. If the entered name is taken,
+    a number is added to it, such as "Luck 2".
 
     file: DiceFile, with all names that are taken
     name: str, the name that the owner has entered, or "" for a usual name, such as "Die 1"

@@ -30,9 +30,15 @@ def die_title(file, name):
 
 
 def on_table(file, name):
-    """Return (setup, names, faces), all that is needed to roll a set, see DiceFile.on_table. The
-    names of the dice are as the screens show them. Raises Wrong for an unknown set. file: DiceFile.
-    name: str, the name of the set."""
+    """Return (setup, names, faces), all that is needed to roll a set. Dice with the same name are
+    of one kind. Raises Wrong for an unknown set.
+
+    file: DiceFile, with the owner's dice and sets
+    name: str, the name of the set
+    setup: tuple, the arguments of the event "start", see rules.py
+    names: list of the title of each kind of die, as the screens show it
+    faces: list of the list of faces of each kind of die
+    """
     setup, names, faces = file.on_table(name)
     return setup, [die_title(file, name) for name in names], faces
 

@@ -11,7 +11,7 @@ from toychest.ui.screens import Chooser
 
 def put_on_table(app, session, file, name):
     """Change to a set of dice, and open the screen that rolls it. There, Undo goes back to the
-    previous set.
+    previous set. Raises Wrong for an unknown set.
 
     app: App, which keeps the open screens
     session: Session of My dice

@@ -182,8 +182,8 @@ class Table(GameTable):
         self.app.say_notices()
 
     def select(self, by):
-        """Select the next or the previous die. Between the last die and the first one is a step
-        with no die selected. by: 1 for the next die, -1 for the previous one."""
+        """Select the next or the previous die. After the last die, no die is selected, and then
+        the first one again. by: 1 for the next die, -1 for the previous one."""
         self._selected = (self._selected + by) % (len(self.session.state["dice"]) + 1)
 
     def keep(self):

@@ -1,8 +1,7 @@
 """Keep undone rolls in the history of My dice, where they are struck out.
 
-If the players roll or change the dice after an undo, the undone rolls can't be redone any more. So
-each of them is saved first, as an event "undone". The functions here take the Session of the
-game.
+After a new roll or a change of the dice, undone rolls can't be redone any more. So before it, each
+undone roll is saved as an event "undone". The functions here take the Session of the game.
 """
 
 from micropython import const
@@ -12,7 +11,7 @@ _MOST = const(9)  # most undone rolls that are saved: the newest
 
 def save_rolls(session):
     """Save each undone roll as an event "undone", before a new event makes it impossible to redo
-    them. If there are more than _MOST, save only the newest. session: Session of My dice."""
+    them. If there are more than _MOST, save only the newest _MOST. session: Session of My dice."""
     rolls = []
     end = session.depth + session.redos
     while end > session.depth and len(rolls) < _MOST:

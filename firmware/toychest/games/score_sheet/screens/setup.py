@@ -66,7 +66,7 @@ class Setup(OwnRules):
         return t(key, written(sheet[rules.NUMBER]))
 
     def _turn(self):
-        """Switch between points that count up and points that count down."""
+        """Let points count down if they count up in the owner's rules, or up if they count down."""
         sheet = self.values
         for index in (rules.STEPS, rules.DOWN_STEP):
             sheet[index] = -sheet[index]

@@ -79,8 +79,9 @@ class Table(GameTable):
         self._ask(t("score_sheet.extra"), "extra")
 
     def _ask(self, title, kind):
-        """Ask for a player, then save an event about that player. title: str, the title of the list
-        of players. kind: "extra", "lead" or "leave", the kind of the event."""
+        """Ask for a player, then save an event about that player. For the kind "extra", also ask
+        for the points. title: str, the title of the list of players. kind: "extra", "lead" or
+        "leave", the kind of the event."""
 
         def rows():
             return [

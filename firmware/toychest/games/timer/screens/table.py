@@ -160,8 +160,9 @@ class Table(GameTable):
         self.go()
 
     def _enter_own_time(self, title):
-        """Ask for another whole time for the current player. Then all players start over, the
-        others with their old whole time. title: str, the title of the screen."""
+        """Ask for a new time for the current player. Then begin a new game: this player starts with
+        the new time, and each other player starts with the same time as in the last game. title:
+        str, the title of the screen."""
         from toychest.games.timer.screens.setup import enter_time
 
         state = self.session.state
@@ -247,10 +248,10 @@ class Table(GameTable):
                 await asyncio.sleep_ms(_END[1] * 3 // 2)
 
     def _mark(self):
-        """Save the used time, or play a tick (a short tone). The running clock calls this every ten
-        seconds, and in the last ten seconds every second. In the last ten seconds it plays a tick
-        each time, and saves only with the first tick, because saving would delay the next ones.
-        When no time is left, it stops the clock and saves."""
+        """Save the used time. This is called every ten seconds while the clock runs. In the last
+        ten seconds, it is called every second, and plays a tick (a short tone) each time. It saves
+        only with the first tick, because saving would delay the others. When no time is left, stop
+        the clock and save."""
         left = self._left()
         if not left:
             used = self._saved()

@@ -46,7 +46,7 @@ def deck_page(players):
 
 def winning_hand():
     """Return the screen with the cards that win a round, and the values of wild cards and
-    half-eaten cookies. Source: "Set Up" and "Winning the Game"."""
+    half-eaten cookies. Source: "Set Up" and "Winning the Game" in the rules."""
     return Pages(lambda _: (t("toss.hand"), Hand(), t("toss.hand.show")))
 
 

@@ -85,8 +85,9 @@ class Table(GameTable):
         return pages
 
     def count(self):
-        """Open the screen with a countdown. At its last tone, all players toss their cards. If the
-        newest roll asks for that, the event "tossed" is then saved."""
+        """Open the screen with a countdown. At its last tone, all players toss their cards. Then
+        the event "tossed" is saved if the newest roll says that they toss; otherwise, nothing is
+        saved."""
         from toychest.screens.countdown import Countdown
 
         def counted():
@@ -96,7 +97,7 @@ class Table(GameTable):
         self.app.open(Countdown(self.app.settings["beat"], counted))
 
     def ask_winner(self):
-        """Ask which player won the round."""
+        """Ask which player won the round, and save the answer as an event "win"."""
         hand = "toss.hand", lambda: self.app.open(self._pages().winning_hand())
         turn = self.session.state["turn"]
         self.ask_player(

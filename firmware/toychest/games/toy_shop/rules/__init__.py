@@ -86,7 +86,7 @@ def refuse_start(players, starter, youngest, way):
 
     players: number of players
     starter, youngest: seats (indices) of the first and the youngest player
-    way: QUICK, COLOURS or TOYS; a game can start with each of them
+    way: QUICK, COLOURS or TOYS, the way to count coins, see `start`
     """
     return None if starter < players and youngest < players else _EVENT
 

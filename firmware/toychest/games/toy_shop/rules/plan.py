@@ -77,7 +77,8 @@ def is_counted(laid, number):
 
 
 def replaced(laid, number, x, y, layout, toys):
-    """Return the cards of a shop, encoded as a string like `laid`, with one card replaced.
+    """Return the cards of a shop, encoded as a string like `laid`, with one card replaced. The mark
+    that says whether the box has counted the coins of the card stays as it is.
 
     laid: str, the cards of the shop, CARD characters each, see `card`
     number: index of the replaced card

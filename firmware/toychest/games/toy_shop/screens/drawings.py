@@ -76,8 +76,9 @@ def _draw_edges(canvas, numbers, x, y, wide, high, ink):
 
 
 def picture(layout, toys=""):
-    """Return a function (canvas, x, y, width, height) that draws a card in a box, in px. The card
-    is always 38 px wide and high, at the left of the box and in the middle of its height.
+    """Return a function that draws a card. Its arguments are canvas, x, y, width, height: the box
+    for the card, in px. The card is always 38 px wide and high, at the left of the box and in the
+    middle of its height.
 
     layout: index in LAYOUTS, the division of the card into blocks of one toy each
     toys: str with a character for each block, see rules/cards.py, or "" if no block is known
@@ -88,9 +89,9 @@ def picture(layout, toys=""):
 
 
 def draw_pattern(toy_type):
-    """Return a function (canvas, x, y, width, height) that draws the pattern that stands for the
-    colour of a type of toys in a box, in px. The pattern is always 30 px high, in the middle of the
-    height. toy_type: 0 to 3."""
+    """Return a function that draws the pattern for the colour of a type of toys. Its arguments are
+    canvas, x, y, width, height: the box for the pattern, in px. The pattern is as wide as the box,
+    but always 30 px high, in the middle of the height. toy_type: 0 to 3."""
     return lambda canvas, x, y, width, height: swatch(
         canvas, toy_type, x, y + (height - 30) // 2, width, 30
     )
@@ -117,7 +118,7 @@ class Map(Body):
     caption: the coins that the card would earn, such as "+3", or ""
     regions: list of [type of the toys, number of toys], one for each area (toys of one colour that
         lie side by side) that the card joins
-    note: a sentence about these areas, which is shown if there are fewer than two
+    note: a sentence about these areas, which is drawn only if there are fewer than two areas
     lines: list of lines of text that say the same as the picture
     """
 

@@ -21,10 +21,9 @@ def colour_choices(choose):
 
 
 def page_of(table, seat):
-    """Return a function that makes a Page (picture and buttons) with a question to a player. The
-    function takes the arguments of Page, but without `turn` (whether the title is the name of the
-    current player), which it finds out. table: Table, the screen of the game. seat: index of the
-    player."""
+    """Return a function that makes a Page (picture and buttons) with a question to a player. It
+    takes the arguments of Page except `turn`, which it adds: whether the player is the current one.
+    table: Table, the screen of the game. seat: index of the player."""
     is_turn = table.session.state["turn"] == seat
     return lambda *parts, **buttons: Page(*parts, turn=is_turn, **buttons)
 

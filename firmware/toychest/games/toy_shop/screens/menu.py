@@ -45,9 +45,9 @@ def market():
 
 
 class TableMenu(Chooser):
-    """The menu of a game. Some rows are diversity awards, which are for all five toys of a type. OK
-    on such a row gives the award to the selected player. If a player already has the award, OK
-    takes it back from that player. ACTION selects the next player.
+    """The menu of a game. Some rows are diversity awards, which are for all five toys of a type. If
+    nobody has the award of the selected row, OK gives it to the selected player, and ACTION selects
+    the next player. If somebody has it, OK takes it back.
 
     table: Table, the screen of the game
     seat: index of the player who is selected first

@@ -73,8 +73,8 @@ class Table(GameTable):
         self._change_known(lambda known: known.learn(self.session.state))
 
     def forget(self, state, seat, card):
-        """Remove a corrected card from the cards that later games offer. If the file can't be
-        written, show a message.
+        """Remove a card that was typed in wrongly from the cards that later games offer. If the
+        file can't be written, show a message.
 
         state: dict, state of the game before the correction
         seat: index of the player
