@@ -219,9 +219,8 @@ class App:
         """Save the name of the game that is played, for the home screen at the next start.
 
         name: str, such as "toy_shop"
-        players: int, the number of players to suggest next time, on the screen that chooses who
-            starts, for a Timer, and for a game with the owner's own rules; None to keep the saved
-            number
+        players: int, the number of players that is suggested next time: for a Timer, for a game
+            with the owner's own rules, and for choosing who starts; None to keep the saved number
         """
         values = {"last": name}
         if players is not None:

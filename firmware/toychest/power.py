@@ -96,10 +96,13 @@ def measure(app, connected):
 
 
 def keep_place(app, name):
-    """On a board with a latch, save what the panel shows if the power goes off now. When the box is
-    switched on again, it opens that game, and the press that switched it on acts there; after
-    "rest" or "", it shows the home screen. name: str, the game whose table is shown, "rest" if the
-    box is put away (its panel is white), or "" for any other page, and while the page may change.
+    """On a board with a latch, save what the panel shows if the power goes off now. Do nothing on
+    other boards.
+
+    name: str, the game whose table is shown: when the box is switched on again, it opens this game,
+        and the press that switched it on acts there. "rest" if the box is put away (its panel is
+        white), or "" for any other page, and while the page may change: the box then begins with
+        the home screen
     """
     if app.board.LATCH is not None and app.settings["resume"] != name:  # spares the flash
         app.settings["resume"] = name

@@ -97,7 +97,7 @@ class Presses:
 
     def hold(self, target, intent):
         """Handle a long press on the screen where it began. Do nothing if that screen is closed, or
-        if the game has a new event.
+        if the game has changed since the press began.
 
         target: (screen, position, repeats) from `find_target` when the press began
         intent: str, the meaning of the long press, such as "hold"

@@ -292,8 +292,8 @@ class Keys(Body):
         return [name for name in self._pins if self._pins[name].value() == active]
 
     async def watch(self):
-        """Coroutine: watch the buttons until each was pressed and let go, until A was let go a
-        second time, or until nobody has pressed a button for _IDLE_MS."""
+        """Coroutine: watch the buttons until each was pressed and let go. It ends earlier if A is
+        let go a second time, or if nobody presses a button for _IDLE_MS."""
         since = ticks_ms()
         seen = self._down
         while len(self._ticked) < len(self._pins) and ticks_diff(ticks_ms(), since) < _IDLE_MS:

@@ -110,7 +110,7 @@ def buttons(board):
 
 def controls(board):
     """Return (Buttons, Buzzer), the drivers of the board's buttons and buzzer. From then on each
-    press clicks, and waits until it is handled. board: module of the board, such as
+    press clicks, and is kept until it is handled. board: module of the board, such as
     boards.badger2040."""
     from toychest.drivers.buttons import Buttons
     from toychest.drivers.buzzer import Buzzer

@@ -292,9 +292,9 @@ class Journal:
         self.next_page = offset + 1, self.cursor, crc
 
     def _spans(self, count):
-        """Return where the first `count` events in `chunks` are, as a list of (start, end), indices
-        in `chunks`. There is one for each chunk (one of the four files with the newest events) that
-        has some of these events."""
+        """Return where the first `count` events in `chunks` are: a list of (start, end), indices in
+        `chunks`, one pair for each chunk that has some of these events. A chunk is one of the four
+        files with the newest events."""
         spans = []
         last = self.ends[0]
         for i in range(1, count + 1):

@@ -97,12 +97,12 @@ def record_ends(buffer, pos, stop):
 
 
 def chained(chain, buffer, ends):
-    """Return a checksum of saved events with some more events added. The checksum is a CRC-32 of
-    the CRC-32s of all events in their order.
+    """Add events to a checksum of saved events, and return the new checksum. It is a CRC-32 of the
+    CRC-32s of all these events in their order.
 
     chain: int, the checksum of the earlier events
-    buffer: bytes with the new events
-    ends: list of int, the index in the buffer after each new event
+    buffer: bytes with the records of the events to add; a record ends with its CRC-32
+    ends: list of int, the index in the buffer after each of these records
     """
     for end in ends:
         chain = crc32(memoryview(buffer)[end - 4 : end], chain)

@@ -118,9 +118,10 @@ def _look_behind(journal, offset, chain):
 
 
 def _chunk(journal, slot):
-    """Read a chunk, one of the four files with the newest events. Return the fields of its header
-    as a tuple; None for no file, False for an empty file. slot: int, the index of the chunk. Raises
-    Unreadable."""
+    """Read a chunk, one of the four files with the newest events, into `journal.chunks`. Return a
+    tuple of the fields of its header; None for no file, False for an empty file. slot: int, the
+    index of the chunk. Raises Unreadable if the chunk is damaged, or if a newer version wrote it.
+    """
     path = journal.path(slot)
     journal.chunks[slot * CHUNK : (slot + 1) * CHUNK] = bytes(CHUNK)
     try:

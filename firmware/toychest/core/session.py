@@ -198,11 +198,11 @@ class Session:
     # ---- the story
 
     def events(self, end):
-        """Yield (index, state, event) for the events of one part of the save, the oldest first. A
-        part is a page of the log (the file with the older events), or the newest events. This part
-        has the event just before the index `end`; its events from `end` on are left out. For older
-        events, call this again, with the first yielded index as `end`. Raises Unreadable.
+        """Yield (index, state, event) for each event of one part of the save, the oldest first. A
+        part is a page of the log (the file with the older events), or the newest events. For the
+        part before, call this again, with the first yielded index as `end`. Raises Unreadable.
 
+        end: int, the index after the last event to yield; the part is the one with this event
         index: int, the index of the event
         state: dict, the state before the event
         event: [seconds of playing time, kind, argument, ...]

@@ -63,8 +63,8 @@ _TO_WHITE = const(2)  # a pixel is at -10 V
 
 
 def _flash(frames, colour):
-    """Return the 44 bytes of a waveform that flashes a pixel and ends at a colour. frames: int, a
-    fifth of the length of the waveform, in frames of 10 ms. colour: _TO_BLACK or _TO_WHITE."""
+    """Return the 44 bytes of a waveform that flashes a pixel and ends at a colour. frames: int; the
+    waveform lasts 5 * `frames` frames of 10 ms. colour: _TO_BLACK or _TO_WHITE."""
     # Steps: to the other colour, back and forth, to the colour. A step has six bytes: four levels
     # of two bits each, the number of frames of each level, the number of repetitions. In all, the
     # pixel is driven to black as long as to white.

@@ -27,7 +27,7 @@ _number = 0  # index of the language in LANGUAGES
 
 def use(language):
     """Choose the language of the texts on the screen. language: str, its code, such as "en"; None
-    or an unknown code stands for the first language."""
+    or an unknown code stands for the first one in LANGUAGES."""
     global code, _number
     codes = [known for known, _ in LANGUAGES]
     _number = codes.index(language) if language in codes else 0
@@ -43,7 +43,7 @@ def forget():
 
 
 def t(key, *arguments):
-    """Return a text in the current language. Each {} in it is replaced by one of the `arguments`.
+    """Return a text in the current language. The `arguments` replace each {} in it, in their order.
     key: str, the name of the text, such as "history.none". Raises KeyError for an unknown key."""
     if stored.FILES:
         words = stored.words(_file(key), code, _number, key)

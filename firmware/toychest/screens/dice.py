@@ -86,7 +86,7 @@ class DieEditor(Screen):
 class Faces(Body):
     """The body of a page with the six faces of a die. The selected face is white on black. icons:
     list of six names of icons, one for each face. selected: int, the index of the selected face.
-    name: str, the name of the symbol on the selected face. hint: str, the sentence below."""
+    name: str, the name of the symbol on the selected face. hint: str, a sentence below the name."""
 
     up_increases = True
 

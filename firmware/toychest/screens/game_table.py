@@ -143,7 +143,8 @@ class GameTable(Screen):
 
     def commit(self, *event):
         """Save an event of the game, and close the screens on top of this one. Raises Refused if
-        the rules refuse the event; nothing has changed then. event: kind, then the arguments."""
+        the rules refuse the event, NotSaved if the flash is full or fails; nothing has changed
+        then. event: its kind (str), then its arguments."""
         self.session.commit(*event)
         self.app.close_above(self)
 
@@ -199,11 +200,12 @@ class GameTable(Screen):
 
 
 def hold_hint(app, moves, label):
-    """Return a text that says which button to hold for a long press of ACTION. This is the button
-    ACTION itself, or, on a board without UP and DOWN, the button whose long press means ACTION: it
-    is held even longer.
+    """Return a text that says which button to hold for a long press of ACTION.
 
-    moves: whether UP and DOWN do something on the page; if not, the text names ACTION itself
+    Usually this is the button ACTION. On a board without UP and DOWN, if `moves` is true, it is the
+    button whose long press means ACTION; the text says to hold it even longer.
+
+    moves: whether UP and DOWN do something on the page
     label: str, the label of the button ACTION
     """
     for button, _, hold in app.board.MOVES:

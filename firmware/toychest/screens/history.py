@@ -20,8 +20,8 @@ def clock(seconds):
 class Lines(Menu):
     """The body of a page with some lines of the history of a game.
 
-    rows: list of the lines, the newest first, each a row as Menu takes it: (words, time as text,
-        anything, False, whether the words are struck out)
+    rows: list of the lines, the newest first, each a row of a Menu: (words, time as text, value
+        that is not used, False for no separating line, whether the words are struck out)
     selected: int, the index of the selected line
     above, below: whether the history has more lines above or below
     up, down: whether UP and DOWN can select another line
@@ -63,7 +63,8 @@ class History(Screen):
         page: int, the number of the part, 0 for the newest.
 
         A line is (words, time as text, subject, False, whether it is struck out, index of the
-        event). The subject is what the button ACTION can correct in the event, or None.
+        event); it begins like a row of `Lines`. The subject is what the button ACTION can correct
+        in the event, or None.
         """
         if page not in self._pages:
             try:
@@ -96,9 +97,10 @@ class History(Screen):
         return lambda length: describe(state, event, lambda seat: shortened(player(seat), length))
 
     def _step(self, cursor, by):
-        """Return the cursor of the next older or the next newer line; None if there is none. by: 1
-        for older, -1 for newer. cursor: (page, row) of the line to begin at, numbers that count
-        from the newest page, and from the newest line of the page."""
+        """Return the cursor of the next line; None if there is none, or if it can't be read. A
+        cursor is (page, row): the number of a part of the history, and of a line in it. Both count
+        from the newest, which is 0. cursor: the one to begin at. by: 1 to go to the older line, -1
+        to the newer one."""
         page, row = cursor
         row += by
         while True:

@@ -12,9 +12,9 @@ class Home(Screen):
     """The home screen. It has a picture for each game, a picture for the screen that chooses who
     starts, and a picture for the settings.
 
-    The button below a picture opens the game or screen. A long press begins a new game. One row of
-    three pictures is shown at a time, or of two on a board without UP and DOWN. The picture of the
-    game that was played last is white on black.
+    The button below a picture opens the game or screen. A long press of a game's button begins a
+    new game. One row of three pictures is shown at a time, or of two on a board without UP and
+    DOWN. The picture of the game that was played last is white on black.
 
     lines: {game: [status, status in words, stamp]}, the last known status of each game: "" (no
         game), "on", "over" or "problem"; the stamp changes with the save, see core.journal_format

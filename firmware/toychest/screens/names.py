@@ -1,5 +1,5 @@
-"""Ask for names: of players, of rules and of dice. The argument `app` is the App, which keeps the
-open screens."""
+"""Ask for a name, such as that of a player or of saved rules. The argument `app` is the App, which
+keeps the open screens."""
 
 from toychest.core.settings import NAME_LENGTH
 from toychest.lang import t

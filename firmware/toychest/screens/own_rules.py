@@ -52,8 +52,8 @@ class Rules(OneOf):
 
 class OwnRules(NewGame):
     """The screen with the questions before a game with the owner's own rules. The first question
-    asks for saved rules. If the players want new rules, the screen asks for the number of players
-    and for the rules, too.
+    asks for saved rules, if there are any. If the players choose saved rules, the questions for the
+    number of players and for the rules are skipped.
 
     A subclass has, besides the attributes of NewGame,
         rows()              returns the rows that change the rules, see Rules

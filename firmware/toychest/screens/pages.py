@@ -13,8 +13,8 @@ class Pages(Screen):
         title)
     count: int, the number of pages
     index: int, the index of the page that is shown first
-    other: "" for the label "Next" on OK; or key in lang/ of another label. With another label, UP
-        and DOWN both lead to the next page, like OK, and have no labels
+    other: key in lang/ of a label for OK; UP and DOWN then have no label, and both lead to the next
+        page, like OK. "" for the label "Next" on OK
     ok: (key of a text in lang/, function) of the button OK, for a single page
     """
 

@@ -8,8 +8,8 @@ from toychest.ui.screens import Chooser
 
 def opened(app, game, rules):
     """Return the Profiles of a game, the sets of rules that the owner has saved. game: str, such as
-    "timer". rules: module with the rules of the game. The function is_values(values) of this module
-    returns whether a JSON value is a valid set of rules."""
+    "timer". rules: module with the rules of the game; its function is_values(values) returns
+    whether a JSON value is a valid set of rules."""
     return profiles.Profiles(app.board.SAVES, game, rules.is_values)
 
 
@@ -27,8 +27,9 @@ def _try(app, action, *arguments):
 
 
 def _replace(app, saved, old, new, title, action):
-    """Call `action`, a function that saves rules under the name `new`. If this replaces other rules
-    than those with the name `old`, ask first. title: str, of the question."""
+    """Call `action`, a function that saves rules under the name `new`. If other saved rules have
+    that name, they are replaced, so ask first. saved: core.profiles.Profiles. old: str, the name
+    that the rules had before, or "". title: str, the title of the question."""
     if new == old or saved.find(new) is None:
         action()
     else:

@@ -79,8 +79,8 @@ class Count(Question):
     title: key of a text in lang/, or a function that returns text
     values: function that returns the possible values, a list or a range
     caption: function that gets a value and returns the text below it
-    selected: the value that is shown first. Above the possible values, the last one is shown
-        instead; for any other impossible value, the first one
+    selected: the value that is shown first. If it is not one of the possible values, the last of
+        them is shown if `selected` is larger, otherwise the first
     show: function that gets a value and returns it as text, by default `str`
     action: (key of a text in lang/, function) of the button ACTION, or None
 
@@ -194,7 +194,8 @@ class NewGame(Screen):
 
     A subclass has
         name            the name of the game's folder, such as "toss"
-        questions()     returns a list of the questions after the players' names
+        questions()     returns a list of the questions that follow those for the number of players
+                        and for their names
         start()         returns the arguments of the event "start", a tuple
     and may have
         begins          key in lang/ of the label that begins the game

@@ -67,7 +67,8 @@ def page(home):
 
 
 def _line(home, name):
-    """Return [status, words] of a game, as the home screen last kept them. No save is read.
+    """Return [status, words] of a game. They are up to date for the game in memory; for any other,
+    they are the last ones that the home screen has kept, because no save is read here.
 
     status: "" (no game), "on", "over" or "problem"
     words: str, the progress of the game, for the title line
@@ -137,9 +138,9 @@ def renew(home):
 
 
 def _load(home, name):
-    """Do the next step of loading a game: the first call imports its rules, a second call reads its
-    save. The caller lets presses be handled between the calls. Return whether the step succeeded.
-    name: str, the game."""
+    """Do the next step of loading a game: the first call imports its rules, the second one reads
+    its save. Presses can be handled between the two. Return whether the step succeeded. home: Home,
+    the home screen. name: str, the game."""
     try:
         if name != home.loading:
             home.loading = name

@@ -65,8 +65,8 @@ class Balances(Body):
         the width of the drawing in px, with the gap between it and the number.
 
         i: int, the seat of the player
-        x: px, the left edge of the card's content
-        right: px, the x at which the number begins
+        x, right: px, the left and the right edge of the room for the drawing; the number begins at
+            `right`
         y, height: px, the upper edge and the height of the card
         """
         return 0

@@ -159,10 +159,13 @@ class Choices(Body):
 
 
 def one_line(names, between, room, most=2):
-    """Return names as one text of at most `most` lines, `room` px wide. names: list of str.
-    between: str, the text between the names, or "" for commas. If the names do not fit, with "" the
-    last names are replaced by their number, such as "Ann, Bob +2"; with another text, all names
-    stay, and long ones are shortened."""
+    """Return names as one text of at most `most` lines, `room` px wide.
+
+    names: list of str
+    between: str, the text between the names; long names are shortened if necessary. Or "" for
+        commas; if the names do not fit, the number of the last ones replaces them, such as
+        "Ann, Bob +2"
+    """
     font = fonts.get(_TEXT[-1])
     if not between:
         for count in range(len(names), 0, -1):

@@ -15,9 +15,9 @@ _SIGN = const(-1)  # place of the sign; the place of a digit is its index
 class EnterDigits(Screen):
     """The screen that asks for a whole number, digit by digit.
 
-    UP and DOWN add to a digit; after 9 comes 0. OK goes to the next digit, and finishes on the last
-    one. BACK goes to the digit before, from the first digit to the sign if there is one, and then
-    closes the screen. ACTION adds a digit at the left of the number.
+    UP and DOWN each add a number to a digit, see `steps`; after 9 comes 0. OK goes to the next
+    digit, and finishes on the last one. BACK goes to the digit before, from the first digit to the
+    sign if there is one, and then closes the screen. ACTION adds a digit at the left of the number.
 
     title, sentence: str, the texts above and below the number
     number: int, the number that is shown first

@@ -96,9 +96,10 @@ class Font:
     height: px, height of a line, which is also the distance of two lines
     ascent: px from the top of a line to the baseline
     cap: px, height of a capital
-    table: int; the index of the entry for a character's glyph (its picture) in fonts.bin is
-        table + 2 * code. Codes begin with 32
-    offsets: {code of a character: index of its glyph in memory}
+    table: int, the start of the table of glyphs (pictures of characters) in fonts.bin, as if its
+        codes began with 0: the entry of a glyph is at table + 2 * code. The codes begin with 32
+    offsets: {code of a character: index of its glyph in the buffer for the glyphs that were read};
+        empty if the fonts are a constant in flash
     """
 
     def __init__(self, name):

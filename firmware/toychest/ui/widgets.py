@@ -427,7 +427,8 @@ def brief_name(name, room, font="b14"):
 
 def listed(names, room, font="b14"):
     """Return a line of at most `room` px with as many names as fit. The number of the others
-    follows, such as "Ann, Bob +2". font: str, the name of the font."""
+    follows, such as "Ann, Bob +2". If none fits, the first name is shortened. font: str, the name
+    of the font."""
     line = ""
     for count in range(len(names), 0, -1):
         line = ", ".join(names[:count])
@@ -458,8 +459,8 @@ def _is_word(text):
 
 
 def _less(text):
-    """Return a text without its last letter. A single letter before a number stays, such as the M
-    in M28."""
+    """Return a text without its last letter, or the same text if it has none. A single letter
+    before a number, such as the M in M28, does not count as a letter."""
     words = text.split(" ")
     for i in range(len(words) - 1, -1, -1):
         word = words[i]
