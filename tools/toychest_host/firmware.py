@@ -27,8 +27,8 @@ def prepare() -> None:
 
 
 def prepare_glass() -> None:
-    """Let `import toychest...` find the firmware's modules, also those that draw, such as the
-    canvas and the fonts. These need stand-ins for modules of MicroPython."""
+    """Let `import toychest...` work for all modules of the firmware, also for those that draw, such
+    as the canvas. Modules of MicroPython that they import are replaced by stand-ins."""
     prepare()
     stand_ins = str(HOME / "tools" / "sim" / "cpython")
     if stand_ins not in sys.path:

@@ -104,8 +104,8 @@ def make_server(folder: Path, port: int | None = None) -> Server:
 def run(server: Server, say: Callable[[str], None], browser: bool) -> None:
     """Run a web server until Ctrl-C, which raises KeyboardInterrupt.
 
-    say: function called with sentences about the address of the page. Browsers keep saves by
-        address, so that another port is another box.
+    say: function called with sentences about the address of the page. One warns if FIRST_PORT is
+        taken: browsers keep saves by address, so the saves of that port are not on this page.
     browser: whether to open the page in a web browser.
     """
     url = f"http://{HOST}:{server.server_port}/"

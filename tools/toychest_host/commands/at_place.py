@@ -80,8 +80,8 @@ def keep(place: Place, lost: dict[str, Saves], first: Path | None = None) -> Non
 
     place: box, folder or image that has the folders.
     lost: {name of a folder, such as "save.old": saves in it}.
-    first: path of the first backup, None for a name with the current time. Later backups always
-        have such a name.
+    first: path of the first backup, None for a file in the current folder, named after the time.
+        All other backups are always such files.
     """
     for folder, saves in lost.items():
         file = first or backups.fresh("toychest-before-restore")
@@ -117,8 +117,8 @@ def counting(place: Place) -> Saves:
 def put(place: Place, new: Saves) -> None:
     """Replace the saves at a place. Raises OSError, Problem.
 
-    A progress bar is shown. If an earlier replacement was interrupted, it may have left folders
-    with other files. They are backed up first.
+    A progress bar is shown. An interrupted earlier replacement may have left the folders save.old
+    and save.new. Such a folder is backed up first if it has files or content that `new` lacks.
     place: box, folder or image with saves.
     new: the new saves, {path: content, None for a folder}.
     """

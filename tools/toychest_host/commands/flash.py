@@ -116,8 +116,9 @@ def _drop(file: Path | None, port: str | None, wait: float, yes: bool) -> None:
     Raises OSError, Problem.
 
     file: path of the UF2 file, None for the file of Toychest for the Pico's chip.
-    port: name of the serial port of a box. This box is restarted, so that its drive appears. None
-        to use the drive that is mounted already; without one, the only box is restarted.
+    port: name of the serial port of a box. This box is restarted, so that its drive appears. With
+        None, a Pico that already waits for a UF2 file is used. If there is none, the only box that
+        is plugged in is restarted.
     wait: s to wait for the first picture, 0 to return without waiting.
     yes: whether to overwrite saves without asking.
     """

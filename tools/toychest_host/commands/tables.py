@@ -75,8 +75,8 @@ def _write(copied: Copied, place: Place, saves: Saves, cards: Any) -> None:
 
 
 def _loses(copied: Copied, saves: Saves, new: Saves) -> bool:
-    """Return whether a cell of a table in `saves` is empty or different in `new`, or rows have
-    another order. Cells and rows that are added lose nothing.
+    """Return whether `new` loses a part of a table in `saves`: a row is missing, a filled cell is
+    empty or different, or the rows have another order. Added cells and rows lose nothing.
 
     copied: the table.
     saves, new: {path: content, None for a folder}.

@@ -54,8 +54,8 @@ def into(saves: Saves, cards: list[Card]) -> Saves:
 
 
 def rows(cards: list[Card]) -> list[list[str]]:
-    """Return the rows of the CSV table, one for each card of My Toy Shop: the names of its layout
-    and of its four toys. A cell is "" if the card has fewer toys.
+    """Return a row of the CSV table for each card of My Toy Shop: the name of its layout, then four
+    cells with the names of its toys. The last cells are "" if the card has fewer toys.
 
     cards: strings, each the digit of a layout and the letters of the toys.
     """

@@ -120,8 +120,8 @@ def read_lines(
 
 
 def first_errors(errors: list[str]) -> list[str]:
-    """Return the first twenty errors of a list. If there are more, a last sentence says how
-    many."""
+    """Return the first twenty errors of a list. If there are more, a last sentence such as "And 3
+    more." is added."""
     more = len(errors) - _MOST_SENTENCES
     return errors if more <= 0 else [*errors[:-more], f"And {more} more."]
 

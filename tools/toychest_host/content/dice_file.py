@@ -95,8 +95,8 @@ class Dice:
     icons: dict[str, int] = field(default_factory=dict)
 
     def without(self, icons: Collection[str] | None = None) -> list[str]:
-        """Return the errors in the file as sentences, each with the number of its line. After
-        twenty errors, a last sentence says how many more there are.
+        """Return the errors in the file, also missing icons, as sentences with their line
+        numbers. After twenty errors, a last sentence says how many more there are.
 
         icons: names of all icons that the owner has made. A face with another icon is an error,
             unless the icon is built in. With None, all icons are allowed.
@@ -113,7 +113,8 @@ class Dice:
 
     @property
     def dice(self) -> dict[str, list[Face]]:
-        """Return all dice in the file, {name of a die: list of its faces}."""
+        """Return all dice in the file, {name of a die: list of its faces}. A face is a number, a
+        text or {"icon": name of the icon}."""
         return {die["name"]: die["faces"] for die in self.document["dice"]}
 
     @property
@@ -122,7 +123,8 @@ class Dice:
         return {entry["name"]: members_of(entry) for entry in self.document["sets"]}
 
     def faces(self, die: str) -> list[Face]:
-        """Return the faces of a die as a list. The die may be in the file or built into the box.
+        """Return the faces of a die as a list: each a number, a text or {"icon": name of the
+        icon}. Return [] if the die is neither in the file nor built into the box.
 
         die: name of the die.
         """

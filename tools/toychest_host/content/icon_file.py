@@ -104,7 +104,7 @@ def _ink(image: Image.Image, file: Path) -> Image.Image:
 
 
 def pictures(data: bytes) -> dict[int, Image.Image]:
-    """Return the pictures in an icon's file, {width and height in px: picture}. In a picture, 0 is
+    """Return the square pictures in an icon's file, {side in px: picture}. In a picture, 0 is
     black. Return {} if the file is not an icon. data: bytes of the file."""
     at = len(MAGIC)
     found = {}

@@ -52,10 +52,10 @@ def average(odds: dict[int, Fraction]) -> Fraction:
 
 
 def of_rolls(dice: Sequence[Sequence[int]], rule: Sequence[int]) -> dict[int, Fraction] | None:
-    """Return {result: probability} of a roll of dice, the smallest result first. Return None for
-    exploding dice (some faces add another die) that are of different kinds, or of which only some
-    count.
+    """Return {result: probability} of a roll of dice, the smallest result first.
 
+    Dice may explode: a certain face adds another die. Return None if dice explode that are not all
+    of the same kind, or that do not all count.
     dice: numbers on the faces of each die.
     rule: list [keep, explode, add, success] that says what the roll counts, such as only the
         highest die. The four numbers are explained in games/dice/rules.py, at KEEP to SUCCESS.

@@ -62,7 +62,7 @@ def face(value: Any, saves: Path) -> Image.Image:
 
 
 def title(text: str) -> Image.Image:
-    """Return the picture of a title line as the box draws it, with a rule under the text."""
+    """Return the picture of a title as the box draws it: as wide as the panel, underlined."""
     canvas = Canvas(WIDTH, HEIGHT)
     canvas.text_in(text, 6, 0, WIDTH - 12, _TITLE - 1, ("b16", "b14"), BLACK, -1)
     canvas.hline(6, _TITLE - 1, WIDTH - 12, BLACK)

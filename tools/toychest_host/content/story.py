@@ -119,11 +119,12 @@ def games_in(saves: Saves) -> list[str]:
 
 
 def choose(saves: Saves, game: str | None) -> str:
-    """Return the name of the game to show.
+    """Return the name of the game to show: `game`, or with None the only game that has a save.
 
-    Raises Problem if it has no save, or if several games have saves and the user named none.
+    Raises Problem if `game` has no save. With None, raises Problem unless exactly one game has a
+    save.
     saves: all saves of a box, {path: content, None for a folder}.
-    game: name that the user gave, None without one.
+    game: name of the game that the user asked for, None if the user named none.
     """
     saved = games_in(saves)
     if game is None:
@@ -140,7 +141,7 @@ def choose(saves: Saves, game: str | None) -> str:
 
 
 def of(saves: Saves, game: str, language: str | None, previous: bool = False) -> Story:
-    """Return a saved game as a list of its events in words. Raises Problem.
+    """Return a saved game as a Story, which has its events in words. Raises Problem.
 
     saves: all saves of a box, {path: content, None for a folder}.
     game: name of the game's module, such as "toss".

@@ -95,7 +95,8 @@ def _guessed(data: bytes) -> str:
 
 
 def tidy(text: str) -> str:
-    """Return a text with Unix line ends, without a byte order mark, and with é as one character."""
+    """Return a text with Unix line ends, without a byte order mark, and with each accented letter
+    as one character."""
     return composed(text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n"))
 
 

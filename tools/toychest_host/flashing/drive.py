@@ -72,10 +72,10 @@ def mounted() -> list[Drive]:
 
 
 def wait(seconds: float, known: Sequence[Drive] = ()) -> list[Drive]:
-    """Wait until the drive of a Pico is mounted, but at most `seconds`. Return a list with a Drive
-    for each mounted one, [] if none came.
+    """Wait until a new drive of a Pico is mounted, but at most `seconds`. Return a list with a
+    Drive for each new one, [] if none came.
 
-    known: drives that were mounted before. They are not waited for, and not returned.
+    known: drives that were mounted before. All other drives are new.
     """
     until = time.monotonic() + seconds
     while True:

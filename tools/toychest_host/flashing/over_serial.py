@@ -185,8 +185,8 @@ class Done:
 
 
 def before(box: Box, files: dict[str, bytes]) -> list[tuple[str, str]]:
-    """Return a list of the files on a box that would stop Toychest, each as (path, reason in
-    words).
+    """Return a list of the files on a box that would keep Toychest from running, each as (path,
+    reason in words).
 
     An example is a time.py that hides a module of MicroPython. Raises OSError, and Problem if the
     box's MicroPython can't run this firmware.
@@ -397,8 +397,8 @@ def _upload(
 
 
 def room(files: dict[str, bytes]) -> int:
-    """Return how many bytes of a box's flash some files of one folder take at most, in whole blocks
-    of littlefs.
+    """Return the largest number of bytes that some files of one folder can take in a box's flash,
+    where littlefs stores them in whole blocks.
 
     files: {path: content}.
     """

@@ -280,9 +280,9 @@ def write_file(path: Path, data: bytes) -> None:
 
 
 def saves_in(place: Path) -> Path:
-    """Return the folder with the saves of a box. This is the folder `save` in `place` if `place` is
-    a copy of all files of the box. It may be missing there, if a replacement of the saves was cut
-    off. Otherwise it is `place` itself."""
+    """Return the path of the folder with the saves of a box: the folder save in `place` if `place`
+    is a copy of all files of the box, otherwise `place` itself. The folder save may be missing, if
+    a replacement of the saves was cut off."""
     inner = place / "save"
     there = inner.is_dir() or (place / "save.old").is_dir()
     if there and not inner.is_symlink() and not (place / "games").exists():
@@ -297,8 +297,8 @@ class FolderPlace(Place):
     def __init__(self, folder: Path, reading: bool = False):
         """Make a place of a folder of this computer.
 
-        reading: whether the saves will only be read. Then hidden files of operating systems are
-            ignored.
+        reading: whether the saves will only be read. If so, hidden files of operating systems are
+            ignored; if not, a listing raises Problem for them.
         """
         folder = Path(os.path.abspath(folder.resolve()))
         self.title = f"the folder {folder}"
@@ -389,8 +389,8 @@ def littlefs_on(flash: littlefs.UserContext, version: int = 0) -> littlefs.Littl
 
 
 def survives(work: Callable[[], None]) -> bool:
-    """Return whether a function, `work`, succeeds on a filesystem that may be damaged. It runs in a
-    child process for at most 20 s, because littlefs may crash or loop for ever."""
+    """Return whether the function `work` succeeds within 20 s. The function runs in a child
+    process, because littlefs may crash or loop for ever on a damaged filesystem."""
     how = "fork" if hasattr(os, "fork") else "spawn"  # fork is faster, but Windows lacks it
     kind: Any = multiprocessing.get_context(how)
     child = kind.Process(target=_quietly, args=(work,))
@@ -416,7 +416,8 @@ class ImagePlace(Place):
     saves = "save"
 
     def __init__(self, path: Path):
-        """Read the image file. Raises Problem if it is not an image."""
+        """Read the image file. Raises Problem if it is not an image of a Pico's flash, or is
+        damaged."""
         self.title = f"the image {path}"
         self.where = f"in {self.title}"
         self._file = path

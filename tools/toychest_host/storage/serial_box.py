@@ -242,9 +242,10 @@ class _Line:
 
     @contextlib.contextmanager
     def talking(self, seconds: float = math.inf) -> Iterator[None]:
-        """Limit the time that the box may take for its answers in a `with` block.
+        """Limit the time that the box may take for its answers in a `with` block. After this
+        time, reads and writes in the block raise _Endless.
 
-        seconds: s for this block. All such blocks together may take OVERALL seconds.
+        seconds: limit for this block, in s. All such blocks together may take OVERALL seconds.
         """
         began = time.monotonic()
         self._until = began + min(self._left, seconds)
@@ -521,7 +522,7 @@ class Box(Place):
         self._interrupted = False
 
     def start(self, code: str) -> None:
-        """Run Python code that restarts the box at its end, without waiting for it. `read_output`
+        """Start Python code that restarts the box when it ends, and return at once. `read_output`
         returns what the code prints. Raises Lost."""
         self._run(self._transport.exec_raw_no_follow, code)
         self._interrupted = False

@@ -63,9 +63,9 @@ def settle(place: Place) -> bool:
 def counting(place: Place) -> list[str]:
     """Return the names of the folders with valid saves at a place, the newest first.
 
-    Usually only save is valid. If a replacement was interrupted after save was renamed to save.old,
-    but before save.new was renamed to save, then save.old is valid. So is a new folder save, if the
-    box has made one since. Raises OSError.
+    The folder save is valid if it exists. save.old is valid if a replacement was interrupted after
+    save was renamed to save.old, but before save.new was renamed to save. Both are valid if the box
+    has made a new folder save since then. Raises OSError.
     place: box, folder or image with saves.
     """
     at = standing(place)
@@ -76,8 +76,8 @@ def counting(place: Place) -> list[str]:
 
 
 def all_of(place: Place) -> list[str]:
-    """Return the names of those of the folders save, save.old and save.new that exist at a place.
-    Raises OSError."""
+    """Return which of the folders save, save.old and save.new exist at a place, as a list of their
+    names. Raises OSError."""
     names = place.beside()
     return [place.saves + end for end in _ENDS if place.saves + end in names]
 
@@ -185,13 +185,13 @@ def tidy(place: Place) -> None:
 
 
 def _fill(place: Place, folder: str, saves: Saves, advance: Advance) -> None:
-    """Make a folder contain exactly these saves. Files that are already equal are not written
-    again.
+    """Make a folder contain exactly the files and folders of `saves`. Everything else in it is
+    removed. A file that already has the right content is not written again.
 
     place: box, folder or image.
     folder: name of the folder, such as "save.new".
     saves: {path: content, None for a folder}.
-    advance: function called with the number of bytes of each file.
+    advance: function called with the number of bytes of each file, written or not.
     """
     if not place.exists(folder):
         place.make_folder(folder)
