@@ -1,10 +1,11 @@
 """Measure the firmware's speed and memory, and print the results: `python tools/bench.py`.
 
 Run `make firmware` first. Times are those of an emulated Pico. They are measured once with Toychest
-frozen into MicroPython, and once with Toychest as files on the flash. For Toychest as files, the
-environment variable PICO_UF2 may name the UF2 file of another MicroPython. Random presses and flash
-operations are measured on 32-bit MicroPython. The simulator's web page is opened in the Chromium of
-this machine. The times of the web page differ from run to run; all other results are the same.
+frozen into MicroPython, and once with Toychest as files on the flash. The files run on the plain
+MicroPython that `make firmware` has built, or on the one whose UF2 file the environment variable
+PICO_UF2 names. Random presses and flash operations are measured on 32-bit MicroPython. The
+simulator's web page is opened in the Chromium of this machine. The times of the web page differ
+from run to run; all other results are the same in each run.
 """
 
 import json
@@ -218,7 +219,9 @@ def costs(firmware: int, depths: tuple[int, ...] = DEPTHS) -> list[dict[str, Any
 
 
 def commits(one: dict[str, Any]) -> dict[tuple[int, int], int]:
-    """Return {(erases, programs): number of events that took so many flash operations to save}.
+    """Return how often each number of flash operations was needed to save an event.
+
+    The result is {(number of erases, number of programs): number of events that took them}.
 
     one: one of the dicts that `costs` returns.
     """
@@ -229,8 +232,9 @@ def commits(one: dict[str, Any]) -> dict[tuple[int, int], int]:
 def saves(reports: list[dict[str, Any]]) -> None:
     """Print three tables about the costs of saving games.
 
-    They show all flash operations, the flash operations for one event, and the years until the
-    flash is worn out.
+    The first table has the flash operations for every 100 events. The second one has the operations
+    for a single event, and how many events took them. The third one has the years until the flash
+    is worn out.
     reports: the dicts that `costs` returns.
     """
     print("Saves on flash (idle: work between the events, while nobody waits)")

@@ -64,8 +64,7 @@ def chromium() -> str | None:
 
 
 def visit(browser: Browser, url: str, slow: bool = False) -> Visit:
-    """Open a page for the first time in a new context of the browser, and return its size and
-    times.
+    """Open a page in a new, empty context of the browser, and return a Visit: its size and times.
 
     browser: a running browser of Playwright.
     url: address of the page.
@@ -99,8 +98,8 @@ def visit(browser: Browser, url: str, slow: bool = False) -> Visit:
 def measure() -> tuple[Visit, Visit]:
     """Build the site, visit it, and return two Visits: (desktop computer, slow phone).
 
-    Each is the fastest of three visits. Raises OSError if there is no Chromium, and SystemExit if
-    the site can't be built.
+    Of three visits each, the one with the earliest first picture counts. Raises OSError if there is
+    no Chromium, and SystemExit if the site can't be built.
     """
     path = chromium()
     if not path:

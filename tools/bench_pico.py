@@ -1,9 +1,10 @@
 """Measure the speed and memory of the firmware on an emulated Pico.
 
-The Pico has the panel of the reference board. MicroPython is an official build for RPI_PICO, 1.26
-or newer. Times are those of the emulated chip, so they are the same in each run. The emulated flash
-takes no time; its operations are counted. The firmware is unchanged: the measuring code is in
-boot.py, and on the computer that emulates the chip.
+The Pico has the panel of the reference board. It runs MicroPython 1.26 or newer for RPI_PICO with
+the firmware as files, or a build that has the firmware frozen in. Times are those of the emulated
+chip, so they are the same in each run. The emulated flash takes no time; its operations are
+counted. The firmware is unchanged: the measuring code is in boot.py, and on the computer that
+emulates the chip.
 """
 
 import sys
@@ -66,8 +67,9 @@ print("probes", _before - gc.mem_free())
 class Way(NamedTuple):
     """A way to put the firmware on a box.
 
-    uf2: path of the UF2 file.
-    files: whether the firmware lies as files on the flash. Otherwise it is frozen into MicroPython.
+    uf2: path of MicroPython's UF2 file.
+    files: whether the firmware lies as files on the flash. Otherwise it is frozen into MicroPython,
+        and so part of the UF2 file.
     """
 
     uf2: str
@@ -208,8 +210,8 @@ def begun(folder: Path, name: str, *setup: Any) -> Any:
 def settings(folder: Path, **values: Any) -> None:
     """Write settings of the box into the saves below a folder.
 
-    values: the settings by name, such as language="es". Without a value here, "language" is set to
-        "en", and "beat" (the time between two tones of a countdown) to 1000 ms.
+    values: the settings by name, such as language="es". If they are not given, `language` becomes
+        "en", and `beat`, the ms between two tones of a countdown, becomes 1000.
     """
     kept = Settings(f"{folder}/save")
     for name, value in {"language": "en", "beat": BEAT, **values}.items():
@@ -333,10 +335,9 @@ def started(way: Way, folder: Path, saves: Saves) -> Watched:
 
 
 def steps(way: Way, folder: Path, found: Measured) -> None:
-    """Measure the time from a press to the new picture, and add it to `found`.
+    """Press many buttons in the first four games of the box's list, and measure what follows.
 
-    Many buttons are pressed in the first four games of the box's list. Raises RuntimeError if the
-    firmware fails.
+    A Sent for each press is added to `found`. Raises RuntimeError if the firmware fails.
     way: how the firmware is put on the box.
     folder: folder for the files of the emulated box.
     """

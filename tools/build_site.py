@@ -221,9 +221,9 @@ def filled(page, words, address):
     """Return a web page with its English words filled in, to be seen before any script runs.
 
     page: source of the page as HTML.
-    words: {key: words}. Three attributes of an element name keys: data-word the key of its text,
-        data-label that of its aria-label, data-cap-word that of its data-cap (the words on a drawn
-        key of the keyboard).
+    words: {key: words}. Three attributes of an element have such a key as their value: data-word
+        for the element's text, data-label for its aria-label, data-cap-word for its data-cap, which
+        is the label of a button on the keyboard.
     address: address of the site, which replaces {address} in the page.
     """
     page = re.sub(r'data-word="([\w.]+)"[^>]*>', lambda m: m[0] + html.escape(words[m[1]]), page)

@@ -49,8 +49,8 @@ class AptError(RuntimeError):
 def sources(etc: Path = Path("/etc/apt")) -> list[tuple[str, str]]:
     """Return the Debian archives that the system's apt knows, a list of (URI, keyring).
 
-    keyring is the value of Signed-By, "" without one. Archives with another keyring than Debian's
-    own are left out, unless all archives have one.
+    keyring is the value of Signed-By, "" without one. An archive with a keyring that is not
+    Debian's own is left out, unless there are no others.
     etc: folder of apt's configuration. Both formats of sources.list(5) are read.
     """
     found: list[tuple[str, str]] = []
@@ -100,7 +100,7 @@ class Archive:
     work: path of a new folder.
     arch: architecture of the packages, such as "i386".
     what: name of the wanted packages, for messages.
-    instead: sentence for messages: what the user can do without these packages.
+    instead: last sentence of this error's message: what the user can do without apt.
     """
 
     def __init__(self, work: Path, arch: str, what: str, instead: str):

@@ -238,8 +238,8 @@ def judge(subject: Subject, seed: int) -> Found:
 
 
 def power(subject: Subject) -> float:
-    """Return the probability that `each_face_test` detects a die with one face 1 % likelier.
-    subject: a fair die and its number of rolls."""
+    """Return the probability that `each_face_test` detects a bias: one face of the die is 1 %
+    likelier. subject: the die without the bias, and its number of rolls."""
     faces = subject.faces
     chance = dice.expected(faces, faces[0], 1)
     sigma = (chance * (1 - chance) / subject.rolls) ** 0.5

@@ -57,7 +57,7 @@ def run_scenario(
     device: folder with the compiled firmware and simulated board.
     scenario: path of the file with the test function.
     function: name of the test function, a coroutine.
-    folder: folder for the saves and the compiled file.
+    folder: folder for the saves and the compiled test file.
     heap: size of the heap, such as "192k". "" means as much as a Pico has, or twice as much for a
         test that restarts the box.
     timeout: time limit in s.

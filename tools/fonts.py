@@ -332,7 +332,8 @@ def distance(one, two, cap, band):
 
     The mean is that of the rows in `band`. The least white is that of all rows. It is also measured
     from a row of one letter to the row above and below in the other letter.
-    one, two: what `profiles` returned for the letter on the left and for the one on the right.
+    one, two: the letter on the left and the one on the right: (white on its left, white on its
+        right), two lists with an item for each row, as `profiles` returns them.
     cap: most white that a row adds to the mean, in px. A row without ink in one of the letters adds
         this much, too.
     band: indexes of the rows that count in the mean.
@@ -527,7 +528,7 @@ class Font:
     cap: height of a capital.
     glyphs: {character: (ink width, ink height, dx, dy, advance, ink)}: dx from the pen to the ink,
         dy from the top of the line to the ink, advance from the pen to the next character's pen;
-        ink is the bytes of a 1-bit image.
+        ink is the bytes of a 1-bit image, in which 1 is ink.
     """
 
     height: int
@@ -575,8 +576,9 @@ def pack(image):
 
 
 def unpacked(data, width, height):
-    """Return the image that `pack` coded, as bytes for Pillow's mode "1". Rows of pixels are padded
-    to whole bytes. Raises ValueError if the data does not have width x height pixels."""
+    """Return the image that `pack` coded, as bytes for Pillow's mode "1", in which a bit 1 is ink.
+    Rows of pixels are padded to whole bytes. Raises ValueError if the data does not have width x
+    height pixels."""
     pixels, length, ink = b"", 0, 0
     for half in [half for byte in data for half in (byte & 15, byte >> 4)]:
         length += half
@@ -675,7 +677,8 @@ def specimen(path):
 
 
 def main(argv=None):
-    """Make the fonts that the command line names, or draw a specimen. Return the exit status."""
+    """Make the fonts that the command line names (all if it names none), or draw a specimen. Return
+    the exit status."""
     parser = argparse.ArgumentParser(description="Make the firmware's bitmap fonts.")
     parser.add_argument("--source", help="directory of the unpacked npm package")
     parser.add_argument("--specimen", metavar="PNG", help="draw the fonts that are there instead")

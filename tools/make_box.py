@@ -53,8 +53,8 @@ def spot(point: Vector, box: Box, tilt: float = 0, lift: float = 0) -> Vector:
 
 
 def hand(box: Box) -> int:
-    """Return 1 for a normal box, -1 for a mirrored one, whose USB socket is on the right. Pictures
-    multiply distances to the right and angles by this number."""
+    """Return 1 for a normal box, -1 for a mirrored one, whose USB socket is on the right. A picture
+    of a mirrored box is mirrored, too: its angles and x distances are multiplied by this number."""
     return -1 if box.m.pico.usb_side == "right" else 1
 
 

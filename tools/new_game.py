@@ -146,7 +146,7 @@ def with_item(source: str, variable: str, item: str) -> str:
 
 
 def write(root: Path, files: dict[Path, str]) -> None:
-    """Write all files below a folder, or none if one can't be written.
+    """Write files below a folder. If one can't be written, undo all of them and raise OSError.
 
     files: {path below root: text}.
     """

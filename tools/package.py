@@ -78,7 +78,7 @@ def release(out: Path) -> int:
 def stage(out: Path, compiled: Path, uf2s: list[Path]) -> None:
     """Fill a folder with all files from which the wheel of the command `toychest` is built.
 
-    Raises SystemExit if the simulator's page, which is part of it, can't be built.
+    Raises SystemExit if one of them, the simulator's page, can't be built.
     out: the folder, which is emptied first.
     compiled: folder of the compiled firmware, as `release` writes it.
     uf2s: paths of UF2 files to include.

@@ -116,9 +116,10 @@ def _fetch(work: Path) -> None:
 
 
 def source_tree() -> Path:
-    """Return the folder of MicroPython's sources in build/. Raises BuildError, AptError.
+    """Return the folder of MicroPython's sources in build/.
 
-    The first call downloads them: 45 MB, about a minute.
+    The first call downloads the sources: 45 MB, about a minute. Raises BuildError if a program for
+    this is missing, AptError if apt can't download them.
     """
     with mp32.locked(TREE.with_suffix(".lock")):
         if not TREE.is_dir():

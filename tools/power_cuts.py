@@ -218,7 +218,7 @@ def start(engine: str, seed: int, count: int, seconds: int, images: Path) -> sub
     there is no MicroPython.
     engine: "micropython" or "cpython".
     seed: seed of the first round.
-    count: number of power cuts after which the process ends. Equal cuts count once.
+    count: number of different power cuts after which the process ends, 0 for no limit.
     seconds: time in s after which the process ends, 0 for no limit.
     images: folder that gets an image of the flash for each fault.
     """
@@ -247,7 +247,7 @@ def run(engine: str, seed: int, count: int, images: Path) -> list[dict[str, Any]
     RuntimeError if the process fails.
     engine: "micropython" or "cpython".
     seed: seed of the first round.
-    count: number of power cuts after which the process ends. Equal cuts count once.
+    count: number of different power cuts after which the process ends.
     images: folder that gets an image of the flash for each fault.
     """
     process = start(engine, seed, count, 0, images)
@@ -262,7 +262,7 @@ def main(seed: str, count: str, seconds: str, images: str) -> None:
     on a new flash.
 
     seed: seed of the first round.
-    count: number of power cuts after which the program ends. Equal cuts count once.
+    count: number of different power cuts after which the program ends, "0" for no limit.
     seconds: time in s after which the program ends, "0" for no limit.
     images: folder that gets an image of the flash for each fault.
     """

@@ -35,9 +35,11 @@ class NotDone(Exception):
 class Row(NamedTuple):
     """The presses that players need for a chore, such as paying a rent.
 
-    If there are several ways, the numbers are averages.
+    chore: name of the chore.
     five, three: numbers of presses on a board with five buttons and on a board with three.
     goal: largest wanted number of presses on a board with five buttons.
+
+    For some chores, a number is an average over several cases, with a fraction.
     """
 
     chore: str
@@ -133,7 +135,8 @@ def _number(presses: float) -> str:
 
 
 def main() -> int:
-    """Count the presses of all chores, store the table and print it. Return the exit status."""
+    """Count the presses of all chores. Write the table into host_tests/presses.txt and an excerpt
+    into README.md, and print the table. Return the exit status, 1 if a chore failed."""
     try:
         rows = measure()
     except NotDone as error:

@@ -2,10 +2,11 @@
 
     python tools/torture.py SECONDS [SEED]
 
-Half of the processors play on 32-bit MicroPython, half on CPython with littlefs-python. SEED is the
-seed of the first round; it grows by 1 each round. If a round finds a fault, the seed is printed,
-and the content of the flash before the fault is written to a file in build/torture. The exit status
-is 1 after a fault.
+Half of the processors play on 32-bit MicroPython, half on CPython with littlefs-python. Each plays
+rounds, random tests on a new flash, and adds 1 to its seed after each round. The first processor of
+either half begins with SEED, the next one a million higher, and so on. Without SEED, they begin
+with random seeds. If a round finds a fault, its seed is printed, and the content of the flash
+before the fault is written to a file in build/torture. The exit status is 1 after a fault.
 """
 
 import json
@@ -30,7 +31,7 @@ class Worker(threading.Thread):
     engine: "micropython" or "cpython".
     seed: seed of the next round of games.
     until: value of time.monotonic() at which the thread stops.
-    cuts: number of power cuts so far.
+    cuts: number of different power cuts so far.
     faults: list of faults as text.
     """
 

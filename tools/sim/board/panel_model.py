@@ -64,8 +64,8 @@ class PanelModel:
         self._reset()
 
     def power_cut(self):
-        """Record a fault if the chip is busy. Call this when the board cuts its own power, not when
-        the battery is pulled."""
+        """Record a fault if the chip is busy, and change nothing else. Call this when the board
+        cuts its own power, not when the battery is pulled."""
         if self.stuck or self._working():
             self._fault("power cut while BUSY")
 

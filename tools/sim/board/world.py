@@ -10,8 +10,8 @@ only through the `machine` module beside it.
     led(on)                   the board's LED
     reset()                   the firmware asked for a reset
     cut()                     the board has lost its power; the firmware must not run on
-    alarm(timer, ms, function)  call function() after `ms`, and cancel an earlier call of this
-                              timer; with None, only cancel
+    alarm(timer, ms, function)  cancel the call that this timer has planned, if any; then plan to
+                              call function() after `ms`, but plan no call if `function` is None
     lightsleep(ms)            the chip sleeps; return after `ms`, or earlier if an interrupt has set
                               world.woken to True
 """

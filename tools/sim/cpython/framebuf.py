@@ -2,7 +2,8 @@
 
 It has only what the firmware uses, and draws the same pixels. A picture has the format MONO_VLSB: a
 byte is eight pixels of a column, the lowest bit on top. A bitmap that is drawn onto a picture may
-also be MONO_HLSB: a byte is eight pixels of a row, the highest bit on the left.
+also be MONO_HLSB: a byte is eight pixels of a row, the highest bit on the left. A buffer in the
+format GS8, a byte for each pixel, can only be filled, or have its first column copied.
 """
 
 MONO_VLSB = 0
@@ -22,7 +23,8 @@ def forget():
 
 
 class FrameBuffer:
-    """A stand-in for framebuf.FrameBuffer: a picture or bitmap in a buffer. Pixels are 0 or 1."""
+    """A stand-in for framebuf.FrameBuffer: a picture or bitmap in a buffer. Pixels are 0 or 1, in
+    the format GS8 0 to 255."""
 
     def __init__(self, buffer, width, height, format, stride=None):
         if format not in (MONO_VLSB, MONO_HLSB, GS8):

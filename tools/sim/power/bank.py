@@ -22,7 +22,7 @@ def start(players):
 
 
 def is_state(state):
-    """Return whether a state of the made-up game has the right keys and streets."""
+    """Return whether a dict has the keys and the number of streets of a state of the game."""
     return set(state) == set(start(1)) and len(state["streets"]) == STREETS
 
 

@@ -373,9 +373,9 @@ class Torture:
     # ---- rounds
 
     def _advance(self, model, steps, versions=None):
-        """Do some random steps of a game without a power cut. Return the model after them.
+        """Do some random steps of a game without a power cut, and check the save. Return `model`.
 
-        model: Model of the game, changed by the steps.
+        model: Model of the game. The steps change it, too.
         steps: number of steps.
         versions: {number of a chunk (file with the newest events): list}, or None. Each new content
             of a chunk is added to its list.
@@ -454,7 +454,8 @@ class Torture:
         return behind
 
     def _logs(self, before):
-        """Check the log of the previous game, the file with all its events. Raises Found.
+        """Check the log of the previous game, the file with all events of that game. Raises Found
+        if events are missing, or if logs of older games are left.
 
         before: Model of the previous game.
         """

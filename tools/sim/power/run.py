@@ -3,8 +3,9 @@
     micropython run.py SEED CUTS SECONDS IMAGES
 
 It plays rounds with the seeds SEED, SEED + 1 and so on, until there were CUTS different power cuts,
-or for SECONDS (0: no limit). IMAGES is a folder. If a round finds a fault, the content of the flash
-is written there. A JSON line is printed after each round.
+or for SECONDS; 0 means no limit in both. A round is a random test on a new flash. If it finds a
+fault, the content of the flash is written into the folder IMAGES. A JSON line is printed after each
+round.
 """
 
 import gc

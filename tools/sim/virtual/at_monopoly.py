@@ -7,8 +7,8 @@ from toychest.lang import t
 
 
 async def start_game(device, players=3):
-    """Turn on a new box and play Monopoly up to the first roll. Return the game's Session, an
-    object that holds the state and saves each event.
+    """Turn on a new box and start Monopoly. The first roll of the first turn comes next. Return the
+    game's Session, an object that holds the state and saves each event.
 
     device: simulated box.
     players: number of players.

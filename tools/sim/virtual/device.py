@@ -76,7 +76,7 @@ def at(ms, function):
 
 
 def spend(ms):
-    """Let `ms` milliseconds of virtual time pass. Calls that are planned for this time are made."""
+    """Let `ms` milliseconds of virtual time pass, and make all calls planned until then."""
     until = time.now_us + int(ms * 1000)
     while _alarms and _alarms[0][0] <= until:
         when, _, function = _alarms.pop(0)
@@ -86,8 +86,8 @@ def spend(ms):
 
 
 def _step(limit):
-    """Let the virtual time pass up to the next planned call, and make this call. If it is later
-    than `limit`, stop at `limit`.
+    """Let the virtual time pass up to the next planned call, and make this call. If the call is
+    later than `limit`, or no call is planned, only let the time pass up to `limit`.
 
     limit: virtual time in us, None for no limit.
     """

@@ -20,7 +20,7 @@ async def start_game(device, players):
 
 
 async def test_a_turn_takes_two_presses_at_most(device):
-    """Button C gives 1 point. UP and C give 2 points. DOWN and C give 3 points."""
+    """C gives 1 point. UP and then C give 2. DOWN and then C give 3, the largest number."""
     session = await start_game(device, 3)
     assert "> %s: 0 +1" % device.app.player(0) in device.text, device.text
     await device.press("c")
