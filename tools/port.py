@@ -5,8 +5,8 @@
     python tools/port.py --plain              build MicroPython alone, too, for tests
 
 It writes build/toychest-pico.uf2 and build/toychest-pico2.uf2. The definitions of the boards are in
-firmware/port. `make -C ports/rp2 BOARD_DIR=...` in any source tree of MicroPython 1.26 or newer
-builds them, too.
+firmware/port. The same files can be built by `make -C ports/rp2 BOARD_DIR=...` in any source tree
+of MicroPython 1.26 or newer.
 """
 
 import argparse

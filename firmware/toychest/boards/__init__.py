@@ -32,7 +32,8 @@ BATTERY           None, or a dict that says how to measure the battery:
 LATCH             output that keeps the board's own power on while it is high, or None
 SAVES             folder of all saves
 
-A new board also goes into BOARDS. The functions make the objects for a board's pins.
+A new board also goes into BOARDS. The functions of this module make the objects for the pins of a
+board.
 """
 
 from time import sleep_ms

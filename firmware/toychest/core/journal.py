@@ -192,7 +192,8 @@ class Journal:
 
     def move(self, cursor, seconds):
         """Undo or redo events, so that exactly the first `cursor` events of the game count.
-        seconds: int, the playing time. Raises OSError; nothing has changed then."""
+        seconds: int, the playing time of the game so far, which is saved with this. Raises OSError;
+        nothing has changed then."""
         chunk = self.chunks[self.slot * CHUNK : (self.slot + 1) * CHUNK]
         chain = self.chains[self.slot]
         self._write(chunk, self.slot, self.page, self.base, cursor, seconds, chain)

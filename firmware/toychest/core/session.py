@@ -80,8 +80,12 @@ class Session:
 
     def load(self, root=None):
         """Read the save of the game and set `state`. If the save can't be used, set `trouble`.
+
         root: None to read the whole save. To read a damaged save: int, the index (0 to 3) of the
-        file of newest events that counts as the last one."""
+            file that counts as the newest one of the four files with the newest events. The files
+            with a higher index are then left out, and so are all events after the first damaged
+            place
+        """
         self.state = None
         self.trouble = None
         self._mark = 0

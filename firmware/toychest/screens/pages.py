@@ -1,4 +1,4 @@
-"""The screen with pages to read."""
+"""The screen with pages to read, such as a help or a list of cards."""
 
 from toychest.lang import t
 from toychest.ui.screens import Screen, button_of

@@ -23,9 +23,9 @@ class EnterDigits(Screen):
     number: int, the number that is shown first
     then: function that gets the entered number
     digits, length: int, the least and the largest number of digits
-    prefix: str, a character before the number, or ""
-    signed: bool, whether the number has a sign, which UP and DOWN change like a digit. It is "-" at
-        first if `number` is negative or `prefix` is "-"
+    prefix: str, a character that is drawn before the number, or ""
+    signed: bool, whether the number has a sign, which is drawn in place of `prefix`. UP and DOWN
+        change it like a digit. At first it is "-" if `number` is negative or `prefix` is "-"
     steps: (int, int), the numbers that UP and DOWN add to a digit
     colon: bool, whether there is a colon before the last two digits
     last: str, the label of OK at the last digit, or "" for "OK"

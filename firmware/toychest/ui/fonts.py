@@ -96,8 +96,8 @@ class Font:
     height: px, height of a line, which is also the distance of two lines
     ascent: px from the top of a line to the baseline
     cap: px, height of a capital
-    table: int, the start of the table of glyphs (pictures of characters) in fonts.bin, as if its
-        codes began with 0: the entry of a glyph is at table + 2 * code. The codes begin with 32
+    table: int. The entry of the character with a code begins at table + 2 * code in fonts.bin, and
+        says where the glyph (picture) of the character is. The first code is 32
     offsets: {code of a character: index of its glyph in the buffer for the glyphs that were read};
         empty if the fonts are a constant in flash
     """

@@ -395,7 +395,7 @@ def giving_way(write, room, font="b14", whole=False):
 
 
 def shortened(name, length):
-    """Return a name shortened to at most `length` letters. Numbers in it stay: "Player 3" may
+    """Return a name shortened to at most `length` characters. Numbers in it stay: "Player 3" may
     become "Pl 3"."""
     while len(name) > length:
         less = _less(name)

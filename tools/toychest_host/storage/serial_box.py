@@ -245,7 +245,8 @@ class _Line:
         """Limit the time that the box may take for its answers in a `with` block. After this
         time, reads and writes in the block raise _Endless.
 
-        seconds: limit for this block, in s. All such blocks together may take OVERALL seconds.
+        seconds: limit for this block, in s. All such blocks of one connection may together take
+            OVERALL seconds.
         """
         began = time.monotonic()
         self._until = began + min(self._left, seconds)

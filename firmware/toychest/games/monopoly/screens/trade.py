@@ -53,7 +53,7 @@ def ask_partner(table, seat, may_change=False):
 def begin(table, seat, other):
     """Open the trade of two players. If at least one of them has a property, first ask which
     property is traded. table: Table, the screen of the game. seat, other: indices of the
-    players."""
+    players, in any order."""
     trade = Trade(table, seat, other)
     table.app.open(trade)
     if trade.has_deeds():

@@ -101,7 +101,8 @@ def takes(state, cards):
     """Return who takes a trick, and why: (taker, reason, card, raised). Return None if the ranks
     and colours that the players have entered are not enough to tell.
 
-    cards: list of the played cards, by seat, one for each player who has a card in hand
+    cards: list of the cards that the players have played, in the order of their seats; players
+        who had no card left are left out. The Stray Cat plays the first card in state["line"]
     taker: int, the seat (index) of the player who takes the trick, or CAT for the Stray Cat
     reason: TRUMP if the card is the highest trump, LED if it is the highest card of the led colour
     card: int, the card that takes the trick

@@ -106,9 +106,9 @@ def are_toys(toys):
 
 
 def is_card(layout, toys):
-    """Return whether a card is possible. layout: int; it must be an index in LAYOUTS, the division
-    of the card into blocks of one toy each. toys: str; it must have a character for each block, see
-    rules/cards.py."""
+    """Return whether a card is possible: whether `layout` is an index in LAYOUTS, and `toys` has a
+    valid character for each block of this layout. layout: int, the division of the card into blocks
+    of one toy each. toys: str, the toys of the blocks, see rules/cards.py."""
     return 0 <= layout < len(LAYOUTS) and len(toys) == blocks(layout) and are_toys(toys)
 
 
