@@ -135,6 +135,7 @@ def fingerprint(box):
 # ---- from power-on
 
 
+@pytest.mark.hours
 def test_from_power_on_to_a_new_game(start, pico):
     box = start(speed=1)
     box.settle()
