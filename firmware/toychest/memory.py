@@ -30,11 +30,11 @@ class Memory:
     def new_modules(self):
         """Return a tuple of the names of imported modules that belong to no open screen and no
         game."""
-        new = {path for path in sys.modules if path.startswith("toychest.")}
+        new = set(sys.modules)
         for screen in self._app.stack:
             new.difference_update(screen.modules)
         new.difference_update(self._game_modules)
-        return tuple(new)
+        return tuple([path for path in new if path.startswith("toychest.")])
 
     def tidy(self):
         """Drop modules that are no longer needed, and collect garbage. If little memory is left,

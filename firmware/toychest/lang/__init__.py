@@ -58,10 +58,8 @@ def t(key, *arguments):
 
 
 def _file(key):
-    for name in GAMES:
-        if key.startswith(name):
-            return name
-    return "box"
+    name = key[: key.find(".")]
+    return name if name in GAMES else "box"
 
 
 def _find(key):

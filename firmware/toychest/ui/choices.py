@@ -94,7 +94,7 @@ class Choices(Body):
     by_intent: {intent: Choice}, the choice that each button makes; an intent is the meaning of a
         button: "up", "down", "action" or "ok"
     wide: px, width of the picture of a choice
-    lines: list of str, the choices as plain text
+    lines: function that returns the choices as plain text, a list of str; None for no text
     left: px, width of a space at the left of the choices
     draw_left: function draw_left(canvas, x, y, width, height) that draws into that space, or None
     """
@@ -102,8 +102,8 @@ class Choices(Body):
     says_moves = True
     arrows = True  # beside the choices of UP and DOWN
 
-    def __init__(self, by_intent, wide, lines=(), left=0, draw_left=None):
-        self.lines = list(lines)
+    def __init__(self, by_intent, wide, lines=None, left=0, draw_left=None):
+        self._lines = lines
         self._by_intent = by_intent
         self._wide = wide
         self._left = left
@@ -155,7 +155,7 @@ class Choices(Body):
             canvas.paragraph(line, x, y, width, height, _TEXT, middle=True)
 
     def text(self):
-        return list(self.lines)
+        return self._lines() if self._lines else []
 
 
 def one_line(names, between, room, most=2):

@@ -25,8 +25,11 @@ class Where(Screen):
     def page(self):
         state = self._table.session.state
         choices = [self._choice(part) for part in self.parts()]
-        lines = [choice.between.join(choice.names) for choice in choices if len(choice.names) > 1]
         by_intent = shown(choices, 0, None)
+
+        def lines():
+            return [choice.between.join(choice.names) for choice in choices if choice.between]
+
         return choice_page(
             self.app.player(state["turn"]),
             t("monopoly.on"),

@@ -68,7 +68,7 @@ class CardChoice:
         body = Choices(
             by_intent,
             _NUMBERS if self._colour else _WIDE,
-            self._lines(),
+            self._lines,
             _LEFT * trump,
             self._draw_left if trump else None,
         )

@@ -280,7 +280,7 @@ class EnterCard(Screen):
             return self._page_place(name, make_page)
         by_intent = self._shown()
         back = t("back"), self._go_back
-        lines = []
+        lines = None
         wide = 38
         if question == COLOUR:
             return colour_page(
@@ -298,15 +298,20 @@ class EnterCard(Screen):
             wide = 46
         elif question == _KNOWN:
             note = t("toy_shop.card.which")
-            names = [choice.words for choice in by_intent.values()]
-            for i, card in enumerate(self._beginning()):
-                words = t("toy_shop.card.number", i + 1)
-                if words in names:
-                    lines.append("%s: %s" % (words, card_words(int(card[0]), card[1:])))
+            lines = self._cards_in_words
         else:
             note = t("toy_shop.card.half" if self._question == _HALF else "toy_shop.card.layout")
         body = Choices(by_intent, wide, lines)
         return choice_page(name, note, by_intent, body, back, make_page)
+
+    def _cards_in_words(self):
+        names = [choice.words for choice in self._shown().values()]
+        lines = []
+        for i, card in enumerate(self._beginning()):
+            words = t("toy_shop.card.number", i + 1)
+            if words in names:
+                lines.append("%s: %s" % (words, card_words(int(card[0]), card[1:])))
+        return lines
 
     def _shown(self):
         if self._question[0] == COLOUR:

@@ -44,7 +44,9 @@ def colour_page(title, note, by_intent, layout, toys, block, back, make_page):
     def draw(canvas, x, y, width, height):
         draw_card(canvas, layout, toys, x, y + (height - 38) // 2, 38, 38, block)
 
-    lines = [", ".join([colour_name(i) for i in range(TYPES)])]
+    def lines():
+        return [", ".join([colour_name(i) for i in range(TYPES)])]
+
     body = Choices(by_intent, 30, lines, 46, draw)
     return choice_page(title, note, by_intent, body, back, make_page)
 
