@@ -786,7 +786,7 @@ def test_an_icon_that_is_on_the_box_already_need_not_be_beside(here):
     Path("save/icons/cat.icon").write_bytes(b"TI1")
     written(with_die(2, {"icon": "cat"}))
     says("there is no icon “cat”", "push", "dice.json", "--at", "save")
-    says("Replace the icon cat on", "icon", "cat.png", "cat", "--at", "save")
+    says("Replace the icon cat in", "icon", "cat.png", "cat", "--at", "save")
     ok("icon", "cat.png", "cat", "--at", "save", "--yes")
     ok("push", "dice.json", "--at", "save", "--yes")
 
