@@ -435,6 +435,7 @@ def test_browsers_without_web_serial_are_told_and_have_the_file_to_drag(start):
 # ---- the saves
 
 
+@pytest.mark.long
 def test_saves_go_from_the_box_to_a_file_and_back(here, page, boards):
     """A backup is downloaded. After a question, another backup goes onto the box, and the old saves
     are kept in a file."""

@@ -86,6 +86,7 @@ def test_the_first_start_asks_for_the_language_which_the_page_speaks_too(device)
     is_spanish()
 
 
+@pytest.mark.long
 def test_a_whole_game_of_toss(start):
     """Three players roll until there was a toss and somebody has won. The battery is pulled once.
     The computer's screen stays on while the box counts down to a toss. The statistics at the end

@@ -20,6 +20,7 @@ def test_an_excerpt_has_the_numbers_of_today():
     assert presses.excerpt(table, old) == "Chore  presses\nroll         1\nwait         3\n"
 
 
+@pytest.mark.long
 def test_presses_are_as_kept():
     kept = presses.KEPT.read_text().splitlines()
     try:
