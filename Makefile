@@ -10,6 +10,8 @@ LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hash
 	--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" --group
 # Two more than there are cores: the two that have the page's tests mostly wait.
 WORKERS := $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 2)))
+# Some tests of those that take hours take longer than any other may.
+NO_LIMIT := -o faulthandler_timeout=0
 PYTEST_ARGS ?= -n $(WORKERS) --dist loadgroup
 SECONDS ?= 600
 # What `make check` runs: rules, dice, settings, imports, and a short game of each kind on CPython.
@@ -110,10 +112,10 @@ torture: $(DEV)  ## play random games and cut the power at any time (SECONDS=, S
 	$(PY) tools/torture.py $(SECONDS) $(SEED)
 
 pico: firmware $(DEV)  ## try the whole firmware on an emulated Pico, both ways (PICO_UF2=)
-	$(PY) -m pytest -m "" $(PYTEST_ARGS) host_tests/pico
+	$(PY) -m pytest -m "" $(NO_LIMIT) $(PYTEST_ARGS) host_tests/pico
 
 hours: firmware $(DEV)  ## run what takes hours, on the emulated Pico and 270,000 random presses
-	$(PY) -m pytest -m hours $(PYTEST_ARGS)
+	$(PY) -m pytest -m hours $(NO_LIMIT) $(PYTEST_ARGS)
 
 fairness: $(DEV)  ## roll each die 10 million times and test it: 2 minutes (SEED=, PAGE=1)
 	$(PY) tools/fairness.py $(if $(SEED),--seed $(SEED)) $(if $(PAGE),--page)

@@ -77,7 +77,7 @@ class Table:
                     ("recard", state["said"] + 1, 10),
                 )
             )
-        if some.random() < 0.05:
+        if some.random() < 0.05 and len(cards.on_table(state)) < cards.COLOURS * cards.RANKS:
             event = "recard", some.randint(1, max(1, state["said"])), self.card(state, [])
             if not core_events.refuse(rules, state, event):
                 return event
