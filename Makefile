@@ -8,8 +8,9 @@ PIP := PIP_DISABLE_PIP_VERSION_CHECK=1 $(PY) -m pip --quiet
 PIP_LOCKED := $(PIP) install --require-hashes --only-binary :all:
 LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" --group
+CORES := $(shell getconf _NPROCESSORS_ONLN)
 # Two more than there are cores: the two that have the page's tests mostly wait.
-WORKERS := $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 2)))
+WORKERS := $(shell echo $$(($(CORES) + 2)))
 # Some tests of those that take hours take longer than any other may.
 NO_LIMIT := -o faulthandler_timeout=0
 PYTEST_ARGS ?= -n $(WORKERS) --dist loadgroup
@@ -64,7 +65,7 @@ test: lint types pytest  ## check all but what takes long (LONG=1: that, too, as
 
 check: lint  ## check while you work: style, types of firmware/, rules, settings, a short game
 	$(FIRMWARE_TYPES)
-	$(PY) -m pytest --hypothesis-profile=quick $(PYTEST_ARGS) $(QUICK)
+	$(PY) -m pytest --hypothesis-profile=quick $(PYTEST_ARGS) -n $(CORES) $(QUICK)
 
 lint: $(DEV)  ## check the style
 	$(PY) -m ruff check .
