@@ -173,7 +173,8 @@ def page() -> list[tuple[str, ...]]:
 def wires(found: "Measured") -> None:
     """Print a table of the bytes sent to the panel and the flash operations after presses.
 
-    Each action, such as a roll, has two rows: its first press and its last press.
+    Each action, such as a roll, was measured several times. It has two rows: one for the first
+    time, one for the last time.
     found: results on the emulated Pico.
     """
     print(

@@ -219,8 +219,9 @@ class App:
         """Save the name of the game that is played, for the home screen at the next start.
 
         name: str, such as "toy_shop"
-        players: int, the number of players that is suggested next time: for a Timer, for a game
-            with the owner's own rules, and for choosing who starts; None to keep the saved number
+        players: int, the number of players, or None to keep the saved number. It is suggested next
+            time when the players choose who starts, set a timer, or begin a game with rules of
+            their own
         """
         values = {"last": name}
         if players is not None:

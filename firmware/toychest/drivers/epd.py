@@ -119,9 +119,9 @@ class Panel:
         raise NotImplementedError
 
     def _update(self, frame):
-        """Store a picture as the one that the panel shows. Return the smallest box with all changes
-        since the picture before, see `changed_box`; None if the pictures are equal. frame: 4736
-        bytes, the picture."""
+        """Remember a picture as the one that the panel shows, without sending it. Return the
+        smallest box with all changes since the picture before, see `changed_box`; None if the
+        pictures are equal. frame: 4736 bytes, the picture."""
         box = changed_box(frame, self._shown)
         if box is not None:
             self._shown[:] = frame  # faster than copying the box

@@ -1,6 +1,6 @@
-"""Distinguish taps and long presses, on a board without buttons UP and DOWN. If UP and DOWN do
-something on a page, one button has two meanings there: one for a tap, one for a long press. MOVES
-of the board lists these buttons and meanings. Only such a board imports this module."""
+"""Distinguish taps and long presses, on a board without buttons UP and DOWN. On a page that
+needs UP and DOWN, some buttons have two meanings: one for a tap, one for a long press. MOVES of the
+board lists these buttons and meanings. Only such a board imports this module."""
 
 from time import ticks_diff, ticks_ms, ticks_us
 

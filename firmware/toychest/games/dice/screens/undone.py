@@ -28,8 +28,8 @@ def save_rolls(session):
 
 
 def undo_struck(session):
-    """Undo all events "undone" (struck-out rolls) at the end of the history. session: Session of
-    My dice."""
+    """Remove all struck-out rolls (events "undone") from the end of the history. session: Session
+    of My dice."""
     session.go(session.depth - session.state["struck"])
 
 

@@ -145,8 +145,8 @@ def start(players, sets, board=""):
     """Return the state, a dict, of a new game, before the first roll.
 
     players: number of players
-    sets: str with the letter of each property's colour set; UNKNOWN for a Location whose set the
-        players did not type in
+    sets: str with the letter of each property's colour set; UNKNOWN for a Location (a property that
+        can have buildings) whose set the players did not type in
     board: str with a character for each space, see rules/board.py; "" if the players typed in no
         board
     """

@@ -95,8 +95,8 @@ def _fit(amounts):
 
 class QuickAmounts(Chooser):
     """The menu of the quick amounts, which players can choose without entering digits. Each row
-    changes or adds an amount. values: list of the owner's rules, see rules.py; the menu changes the
-    quick amounts in this list, which are the items from the index QUICK on."""
+    changes or adds an amount. values: list of the owner's rules, see rules.py. From the index QUICK
+    on, its items are the quick amounts, which the menu changes."""
 
     def __init__(self, values):
         super().__init__("play_money.quick", self._rows, keep=True)

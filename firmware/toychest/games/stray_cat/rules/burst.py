@@ -58,8 +58,9 @@ def others(state, seat):
 
 def shares(state, seat):
     """Return the numbers of cards that a burst moves to each place: (hands, line, deck, discard).
-    In a burst, a player has to give away four or more cards of a colour. seat: index of the player
-    whom the players chose to get cards, or NOBODY.
+    In a burst, a player has to give away four or more cards of a colour. state: dict, in which the
+    burst is due. seat: index of the player whom the players chose to get cards; NOBODY if the
+    cards go to no chosen player.
 
     hands: list of int, the number of cards for each player's hand, by seat
     line: int, the number of cards that join the Stray Cat's row of cards, face down

@@ -24,13 +24,14 @@ def card(colour, rank=0):
 
 
 def colour(card):
-    """Return the colour of a card, 1 to 5, or 0 if the colour is not known. card: int, such as
-    47."""
+    """Return the colour of a card, 1 to 5, or 0 if the colour is not known. card: int, such as 47
+    for colour 4 and rank 7."""
     return card // 10
 
 
 def rank(card):
-    """Return the rank of a card, 1 to 8, or 0 if the rank is not known. card: int, such as 47."""
+    """Return the rank of a card, 1 to 8, or 0 if the rank is not known. card: int, such as 47 for
+    colour 4 and rank 7."""
     return card % 10
 
 
