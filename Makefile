@@ -63,9 +63,10 @@ release-check: $(TOOLS)  ## make a release twice, and compare
 
 test: lint types pytest  ## check all but what takes long (LONG=1: that, too, as CI does)
 
+check: WORKERS := $(CORES)
 check: lint  ## check while you work: style, types of firmware/, rules, settings, a short game
 	$(FIRMWARE_TYPES)
-	$(PY) -m pytest --hypothesis-profile=quick $(PYTEST_ARGS) -n $(CORES) $(QUICK)
+	$(PY) -m pytest --hypothesis-profile=quick $(PYTEST_ARGS) $(QUICK)
 
 lint: $(DEV)  ## check the style
 	$(PY) -m ruff check .

@@ -2,9 +2,9 @@
 entry in LANGUAGES. The tests say which words a new language lacks.
 
 Each game has a file of words, such as toss.txt, and the keys of its words begin with the name of
-that file. All other words are in box.txt. A file has lines of "key = words". It is searched from
-the beginning, in parts of about 256 bytes, so the words that are needed first stand first. The
-parts in which words were found stay in memory.
+that file and a dot. All other words are in box.txt. A file has lines of "key = words". It is
+searched from the beginning, in parts of about 256 bytes, so the words that are needed first stand
+first. The parts in which words were found stay in memory.
 """
 
 from toychest.core import stored

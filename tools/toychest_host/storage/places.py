@@ -119,13 +119,17 @@ class Place(ABC):
 
     Each method raises OSError with an errno if the operation fails.
     title: name of the place in a sentence, such as "the image flash.img".
-    where: the same with a preposition, such as "in the image flash.img".
     saves: path of the folder of saves at the place, such as "save".
     """
 
     title: str
-    where: str
     saves: str
+    _preposition = "in"
+
+    @property
+    def where(self) -> str:
+        """The title after a preposition, such as "in the image flash.img"."""
+        return f"{self._preposition} {self.title}"
 
     @abstractmethod
     def names(self, path: str) -> dict[str, int | None]:
@@ -302,7 +306,6 @@ class FolderPlace(Place):
         """
         folder = Path(os.path.abspath(folder.resolve()))
         self.title = f"the folder {folder}"
-        self.where = f"in {self.title}"
         self.saves = folder.name
         self._above = folder.parent
         self._reading = reading
@@ -419,7 +422,6 @@ class ImagePlace(Place):
         """Read the image file. Raises Problem if it is not an image of a Pico's flash, or is
         damaged."""
         self.title = f"the image {path}"
-        self.where = f"in {self.title}"
         self._file = path
         try:
             size = path.stat().st_size

@@ -319,10 +319,10 @@ class Box(Place):
     method raises Lost when the box stops answering."""
 
     saves = "save"
+    _preposition = "on"
 
     def __init__(self, transport: SerialTransport, port: str):
         self.title = f"the box on {port}"
-        self.where = f"on {self.title}"
         self._port = port
         self._transport = transport
         self._line = _Line(transport.serial)
