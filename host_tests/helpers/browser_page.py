@@ -228,7 +228,7 @@ class Device:
         try:
             self.page.wait_for_function(
                 """words => {
-                  const lines = toychest.mirror();
+                  const lines = window.toychest?.mirror() ?? "";  // none while the page loads again
                   const text = lines.replaceAll("\\n", " ");
                   return words.every((w) => lines.includes(w) || text.includes(w));
                 }""",
