@@ -38,8 +38,11 @@ hypothesis.settings.load_profile("toychest")
 
 
 def pytest_collection_modifyitems(items):
-    """Begin with the groups of tests that one worker runs alone, because they take longest."""
-    items.sort(key=lambda item: item.get_closest_marker("xdist_group") is None)
+    """Begin with what takes longest, so that all workers end at about the same time: the groups of
+    tests that one worker runs alone, then the long tests."""
+    items.sort(
+        key=lambda item: [item.get_closest_marker(mark) is None for mark in ("xdist_group", "long")]
+    )
 
 
 @pytest.fixture(scope="session")

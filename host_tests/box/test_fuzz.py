@@ -1,4 +1,4 @@
-"""4,000 random presses for each game on the whole firmware, on CPython in virtual time.
+"""2,000 random presses for each game on the whole firmware, on CPython in virtual time.
 
 The presses are divided into shards, each a process of its own that mostly plays one game. A shard's
 seed is in its name and its output; the same seed gives the same presses. FUZZ_SEED=any or

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-STEPS = int(os.environ.get("FUZZ_STEPS", 4_000))  # random presses in one process
+STEPS = int(os.environ.get("FUZZ_STEPS", 2_000))  # random presses in one process
 TESTS = Path(__file__).resolve().parents[1]
 RUN = TESTS.parent / "tools" / "sim" / "cpython" / "run.py"
 
