@@ -6,7 +6,7 @@ import sys
 from micropython import const
 
 from toychest import games, lang
-from toychest.core import files
+from toychest.core import files, stored
 from toychest.drivers import watchdog
 
 _LITTLE = const(32_000)  # bytes
@@ -30,10 +30,10 @@ class Memory:
     def new_modules(self):
         """Return a tuple of the names of imported modules that belong to no open screen and no
         game."""
-        new = set(sys.modules)
-        for screen in self._app.stack:
-            new.difference_update(screen.modules)
-        new.difference_update(self._game_modules)
+        new = sys.modules.copy()
+        for modules in [screen.modules for screen in self._app.stack] + [self._game_modules]:
+            for path in modules:
+                new.pop(path, None)
         return tuple([path for path in new if path.startswith("toychest.")])
 
     def tidy(self):
@@ -55,7 +55,8 @@ class Memory:
         if name != self.game:
             self.forget_game()
             self.drop_new()  # such as the words of the game before
-            gc.collect()  # the modules of the game should lie together
+            if not stored.FILES:
+                gc.collect()  # the modules of the game, which are files, should lie together
             self.game = name
             try:  # few calls lead to the reading, which takes much of the stack
                 from toychest.core.journal import Journal

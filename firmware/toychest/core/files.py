@@ -42,7 +42,10 @@ def make_folders(path):
 
 def size(path):
     """Return the size of a file in bytes; 0 if it does not exist."""
-    return os.stat(path)[6] if exists(path) else 0
+    try:
+        return os.stat(path)[6]
+    except OSError:
+        return 0
 
 
 def exists(path):

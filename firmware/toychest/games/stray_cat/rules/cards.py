@@ -71,10 +71,10 @@ def refuse_together(cards):
     ranked = [card for card in cards if rank(card)]
     if len(set(ranked)) < len(ranked):
         return "stray_cat.refuse.twice"
-    for wanted in range(1, COLOURS + 1):
-        if len([card for card in cards if colour(card) == wanted]) > RANKS:
-            return "stray_cat.refuse.eight"
-    return None
+    counts = [0] * (COLOURS + 1)
+    for card in cards:
+        counts[colour(card)] += 1
+    return "stray_cat.refuse.eight" if max(counts[1:]) > RANKS else None
 
 
 def playing(state):
