@@ -23,6 +23,7 @@ TOYS = (
     "rocket", "crane", "car", "fire_truck", "train",
     "bicycle", "rackets", "rollerblades", "ball", "swim_ring",
 )  # fmt: skip
+CHARACTERS = "0123abcdefghijklmnopqrst"  # each stands for a type or a toy
 
 # For each layout, the index of the block to which each quarter belongs. The layouts are: one block;
 # two halves, one above the other or side by side; two quarters and a half, which is above, below,

@@ -21,14 +21,13 @@ like this:
 
 from toychest.games.toy_shop.rules.cards import (
     CARDS,
+    CHARACTERS,
     KINDS,
     LAYOUTS,
-    TOYS,
     TYPES,
     blocks,
     colour,
     letter,
-    toy,
 )
 
 CARD = 8  # characters of a card in the string of a shop
@@ -100,9 +99,7 @@ def count(laid):
 def are_toys(toys):
     """Return whether a value is a string in which each character stands for a toy ("a" to "t") or a
     type of toys ("0" to "3"). toys: the value, of any type."""
-    if not isinstance(toys, str):
-        return False
-    return all("0" <= char <= "3" or 0 <= toy(char) < len(TOYS) for char in toys)
+    return isinstance(toys, str) and not toys.strip(CHARACTERS)
 
 
 def is_card(layout, toys):
