@@ -398,14 +398,17 @@ def screen(app):
 
 
 async def alone(board):
-    """Coroutine: test a box on which no app runs, and restart it. board: module of the board, see
-    toychest.boards."""
+    """Coroutine: test a box on which no app runs, and restart it as soon as A or C is up. board:
+    module of the board, see toychest.boards."""
     lang.use(None)  # the language is in a save
     panel = boards.panel(board)
     canvas = Canvas(panel.width, panel.height)
     try:
         buzzer = Buzzer(boards.buzzer(board))
         await SelfTest(board, panel, canvas, boards.led(board), buzzer).run()
+        await panel.sleep()
     except Exception as error:
         sys.print_exception(error)
+    while boards.asks_test(board):  # as in a bag: test after test would wear the panel out
+        await asyncio.sleep_ms(_POLL_MS)
     machine.reset()

@@ -17,13 +17,11 @@ def start():
     if not board:
         return
     woken_by = boards.hold_power(board)  # first, before the button that gives power is released
-    pins = boards.buttons(board)
-    if pins["a"].value() == pins["c"].value() == board.BUTTON_ACTIVE:
+    if boards.asks_test(board):
         from toychest import self_test
 
         asyncio.run(self_test.alone(board))
         return
-    del pins  # this function does not end
     controls = boards.controls(board)  # early: presses count from here on, and the rest takes 0.3 s
 
     gc.collect()  # objects that last should lie together, without garbage between them

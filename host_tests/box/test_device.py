@@ -27,6 +27,7 @@ BOARDS = {
     "fuzz.test_fuzz_1": (REFERENCE, "inky_pack"),
     "toy_shop_plan.test_a_card_by_three_buttons": ("inky_pack",),
     "power": (REFERENCE, "badger2040"),
+    "power.test_a_box_sleeps_under_held_buttons": (REFERENCE, "badger2040", "inky_pack"),
     "power.test_the_voltage_of_the_battery": (REFERENCE, "badger2040", "badger2040w"),
     "power_latch": ("badger2040",),
     "self_test": wiring.BOARDS,

@@ -403,6 +403,36 @@ async def test_a_dropout_while_held_is_no_second_press(device):
     assert [kind for _, kind, _ in events] == [buttons.PRESS]
 
 
+async def test_a_button_that_is_held_for_long_counts_no_more(device):
+    """A dropout of its contact changes nothing. Let go, it counts again at the next press."""
+    events = await boot(device)
+    busy = lambda: device.app.buttons.busy  # noqa: E731
+    for name in ("down", "b"):
+        for _ in range(2):
+            start = device.now()
+            device.down(name)
+            await device.wait(20_000)
+            assert busy()
+            await device.wait(10_000)
+            assert not busy()
+            kinds = [kind for _, kind, _ in events]
+            assert kinds[0] == buttons.PRESS and buttons.PRESS not in kinds[1:], kinds
+            if name == "b":
+                assert kinds[1:] == [buttons.LONG], kinds
+            else:
+                assert len(kinds) > 200 and events[-1][2] - start < 26_000, events[-1]
+            events.clear()
+            world.release(board.BUTTONS[name])
+            await device.wait(15)
+            assert busy()  # it may be let go
+            world.press(board.BUTTONS[name])
+            await device.wait(5_000)
+            assert not busy() and not events, events
+            device.up(name)
+            await device.wait(100)
+            assert not busy() and not events, events
+
+
 async def test_a_press_shorter_than_a_flash_write_counts(device):
     """Interrupts are off while flash is written. The latched edge is found afterwards."""
     events = await boot(device)

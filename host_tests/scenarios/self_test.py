@@ -237,6 +237,19 @@ async def test_a_twice_ends_the_step_with_the_buttons(device):
     assert told.failed() == sorted(["button " + name for name in missing]), told.lines
 
 
+async def test_a_box_with_both_buttons_held_is_tested_once(device):
+    """As in a bag. The panel sleeps until A or C is let go."""
+    told, task = await begin(device)
+    device.down("a")
+    device.down("c")
+    await device.wait(300_000)
+    assert told.of("end") and device.panel.asleep and device.host.resets == 0, told.lines
+    device.up("c")
+    await device.wait(100)
+    assert task.done() and device.host.resets == 1
+    device.up("a")
+
+
 async def test_a_full_memory_and_an_empty_battery(device):
     def full(path, mode):
         raise OSError(28)

@@ -109,6 +109,13 @@ def buttons(board):
     return {name: Pin(gpio, Pin.IN, pull) for name, gpio in board.BUTTONS.items()}
 
 
+def asks_test(board):
+    """Return whether the buttons A and C are down: at power-on, that starts the self-test. board:
+    module of the board, such as boards.badger2040."""
+    pins = buttons(board)
+    return pins["a"].value() == pins["c"].value() == board.BUTTON_ACTIVE
+
+
 def controls(board):
     """Return (Buttons, Buzzer), the drivers of the board's buttons and buzzer. From then on each
     press clicks, and is kept until it is handled. board: module of the board, such as

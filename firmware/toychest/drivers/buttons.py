@@ -3,6 +3,8 @@
 The first edge of a pin counts as a press at once, so the buzzer clicks within milliseconds. Then
 edges are ignored until the contact has been open for QUIET_US without an edge. Worn switches
 chatter for 20 ms.
+
+A button that is down for longer than STUCK_MS, as in a bag, counts no more until it is let go.
 """
 
 import asyncio
@@ -19,6 +21,7 @@ RELEASE = "release"
 
 QUIET_US = const(25_000)
 LONG_MS = const(700)
+STUCK_MS = const(25_000)
 _REPEAT_FIRST_MS = const(450)
 _REPEAT_SLOW_MS = const(250)
 _REPEAT_FAST_MS = const(60)
@@ -34,6 +37,8 @@ class _Button:
         self.pressed_us = 0  # time of the last press that the handler got
         self.due_ms = None  # time of the next LONG or REPEAT, or None
         self.gap_ms = 0  # time from that LONG or REPEAT to the one after it
+        self.since_ms = ticks_ms()  # when the handler got the press, or at power-on
+        self.stuck = False  # whether the button was down for STUCK_MS
         self._owner = owner
         self._pin = pin
         self._active = active
@@ -46,6 +51,11 @@ class _Button:
 
     def closed(self):
         return self._pin.value() == self._active
+
+    def counts(self):
+        """Return whether the button is down and not stuck. An open contact may be a release, so
+        it counts until that is known."""
+        return self.held and (self._open or not self.stuck)
 
     def edge(self, pin):
         """Handle an edge of the pin. Runs in an interrupt and allocates nothing. pin: machine.Pin
@@ -134,8 +144,8 @@ class Buttons:
 
     @property
     def busy(self):
-        """Whether a button is down, or a press waits to be handled."""
-        return bool(self._times) or any(button.held for button in self._buttons)
+        """Whether a button is down that is not stuck, or a press waits to be handled."""
+        return bool(self._times) or any(button.counts() for button in self._buttons)
 
     async def run(self, ready, handler):
         """Coroutine: for ever, report each press, long press, repeat and release to `handler`.
@@ -167,6 +177,8 @@ class Buttons:
         button.pressed_us = self._times[0]
         button.gap_ms = _REPEAT_SLOW_MS
         button.due_ms = ticks_add(ticks_ms(), _REPEAT_FIRST_MS if repeats else LONG_MS)
+        button.since_ms = ticks_ms()
+        button.stuck = False
         button.told = True
         handler(button.name, PRESS, button.pressed_us)
         self._waiting.popleft()
@@ -174,6 +186,9 @@ class Buttons:
 
     def _tell_rest(self, button, handler):
         button.check_release()
+        if button.counts() and ticks_diff(ticks_ms(), button.since_ms) >= STUCK_MS:
+            button.stuck = True
+            button.due_ms = None
         if not button.told:
             return
         if not button.held:
