@@ -122,7 +122,8 @@ def test_a_drive_may_be_named_by_its_letter(here, tops, built, monkeypatch, lett
 
 
 def test_no_board_at_all(tops, built):
-    says("No board found", "flash", "--uf2")
+    said = says("No board found", "flash", "--uf2")
+    assert "while you hold its button BOOTSEL." in said and "without" not in said
 
 
 @pytest.mark.parametrize("text", [b"", b"\xff" * 9000, b"Board-ID: Arduino\n", b"RPI-RP2\n"])

@@ -127,7 +127,8 @@ def _drop(file: Path | None, port: str | None, wait: float, yes: bool) -> None:
         console.ask(f"{file} replaces all files on the box, its saves too. Go on?", yes)
     drives = drive.mounted()
     if port or not (drives or serial_box.in_bootsel()):
-        with serial_box.box(port, console.warn, fresh=True) as box:
+        port_name = port or serial_box.find_port("while you hold its button BOOTSEL")
+        with serial_box.box(port_name, console.warn, fresh=True) as box:
             chip = box.chip()
             path, new = _fitting(file, uf2_file, chip, box.title)
             blocks = _blocks(box)

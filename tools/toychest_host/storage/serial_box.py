@@ -156,9 +156,9 @@ def returned(before: set[str], port: str | None, seconds: float) -> str:
     )
 
 
-def find_port() -> str:
+def find_port(button: str = "without holding BOOTSEL") -> str:
     """Return the name of the serial port of the only box. Raises Problem if there is no box, or if
-    there are several."""
+    there are several. button: what to do with the button BOOTSEL, for the message about no box."""
     ports = list(list_ports.comports())
     boxes = _boxes(ports)
     if len(boxes) == 1:
@@ -177,8 +177,7 @@ def find_port() -> str:
     others = [port.device for port in ports if port.vid is not None and not _is_probe(port)]
     hint = f" Other serial ports: {', '.join(others)}; choose with --port." if others else ""
     raise Problem(
-        "No board found. Plug the box in with a USB cable that carries data, "
-        "without holding BOOTSEL." + hint
+        f"No board found. Plug the box in with a USB cable that carries data, {button}.{hint}"
     )
 
 
