@@ -1,10 +1,8 @@
 """Compute the probabilities of faces and sums of dice, as exact fractions."""
 
-import itertools
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from fractions import Fraction
-from math import comb
 from typing import TypeVar
 
 from toychest_host import firmware
@@ -22,6 +20,17 @@ from toychest.games.dice.rules import (  # noqa: E402
 
 T = TypeVar("T", bound=Hashable)
 
+_MOST_STEPS = 5_000_000  # steps for one roll, which take a few s
+
+
+class NoOdds(Exception):
+    """Raised if the odds of a roll are not computed. The message has the reason."""
+
+
+def _within(steps: int) -> None:
+    if steps > _MOST_STEPS:
+        raise NoOdds("that would take too long")
+
 
 def of_faces(faces: Sequence[T]) -> dict[T, Fraction]:
     """Return {face: probability} of a die, in the order of the faces. Several faces may be
@@ -30,13 +39,16 @@ def of_faces(faces: Sequence[T]) -> dict[T, Fraction]:
 
 
 def of_sums(dice: Iterable[Sequence[int]]) -> dict[int, Fraction]:
-    """Return {sum: probability} of some dice, the smallest sum first.
+    """Return {sum: probability} of some dice, the smallest sum first. Raises NoOdds.
 
     dice: numbers on the faces of each die.
     """
     ways = {0: 1}
     rolls = 1
+    steps = 0
     for faces in dice:
+        steps += len(ways) * len(faces)
+        _within(steps)
         found: Counter[int] = Counter()
         for face, count in Counter(faces).items():
             for total, before in ways.items():
@@ -51,11 +63,11 @@ def average(odds: dict[int, Fraction]) -> Fraction:
     return sum((value * chance for value, chance in odds.items()), Fraction(0))
 
 
-def of_rolls(dice: Sequence[Sequence[int]], rule: Sequence[int]) -> dict[int, Fraction] | None:
+def of_rolls(dice: Sequence[Sequence[int]], rule: Sequence[int]) -> dict[int, Fraction]:
     """Return {result: probability} of a roll of dice, the smallest result first.
 
-    Dice may explode: a certain face adds another die. Return None if dice explode that are not all
-    of the same kind, or that do not all count.
+    Dice may explode: a certain face adds another die. Raises NoOdds if dice explode that are not
+    all of the same kind, or that do not all count.
     dice: numbers on the faces of each die.
     rule: list [keep, explode, add, success] that says what the roll counts, such as only the
         highest die. The four numbers are explained in games/dice/rules.py, at KEEP to SUCCESS.
@@ -68,7 +80,7 @@ def of_rolls(dice: Sequence[Sequence[int]], rule: Sequence[int]) -> dict[int, Fr
     kinds = {tuple(sorted(faces)) for faces in dice}
     if rule[EXPLODE]:
         if len(kinds) > 1 or rule[KEEP]:
-            return None
+            raise NoOdds("its dice explode, and are of different kinds, or not all of them count")
         faces = next(iter(kinds))
         explodes = max(faces) if rule[EXPLODE] == HIGHEST else rule[EXPLODE]
         found = _exploding(
@@ -91,7 +103,10 @@ def _exploding(faces: list[tuple[int, bool]], count: int, most: int) -> dict[int
     """
     found: Counter[int] = Counter()
     open_ways = {(count, 0): 1}  # {(number of dice, sum of the dice read so far): ways}
+    steps = 0
     for read in range(1, most + 1):
+        steps += len(open_ways) * len(faces)
+        _within(steps)
         after: Counter[tuple[int, int]] = Counter()
         for (dice, total), ways in open_ways.items():
             for points, adds in faces:
@@ -112,27 +127,42 @@ def _kept(dice: list[list[int]], keep: int, points: Callable[[int], int]) -> dic
     keep: n if the n highest dice count, -n if the n lowest count.
     points: function that gets the number on a face and returns its points.
     """
-    kinds = Counter(tuple(sorted(faces)) for faces in dice)
-    # Go through the values, those that are kept first. How many dice of each kind show the value?
-    # {(number of dice of each kind that show later values, sum): ways}
-    ways = {(tuple(kinds.values()), 0): 1}
-    for value in sorted({face for kind in kinds for face in kind}, reverse=keep > 0):
-        after: Counter[tuple[tuple[int, ...], int]] = Counter()
-        for (left, total), before in ways.items():
-            room = max(0, abs(keep) - (len(dice) - sum(left)))
-            for shows in itertools.product(*(range(count + 1) for count in left)):
-                number = before
-                for kind, show, count in zip(kinds, shows, left, strict=True):
-                    number *= comb(count, show) * kind.count(value) ** show
-                if number:
-                    rest = tuple(count - show for count, show in zip(left, shows, strict=True))
-                    after[rest, total + points(value) * min(room, sum(shows))] += number
-        ways = after
+    sign, most = (1 if keep > 0 else -1), abs(keep)
+    values = {face for faces in dice for face in faces}
+    low, high = min(map(points, values)), max(map(points, values))
     rolls = 1
     for faces in dice:
         rolls *= len(faces)
-    found: Counter[int] = Counter()
-    for (left, total), number in ways.items():
-        if not any(left):
-            found[total] += number
-    return {total: Fraction(number, rolls) for total, number in found.items()}
+    size = rolls.bit_length() // 8 + 1
+    _within(len(values) * len(dice) * most**2 * (high - low + 1) * size // 100)
+
+    def ways_to(points_more: int, number: int = 1) -> int:
+        # A polynomial as one integer: each coefficient, the ways to one sum, has `size` bytes.
+        return number << 8 * size * points_more
+
+    found = 0
+    # Each number may be the worst that is kept. How many dice are better, how many are equal to it?
+    for worst in values:
+        ways = Counter({(0, 0): 1})  # {(better, equal): ways to reach each sum of the better ones}
+        for faces in dice:
+            worse = sum(sign * face < sign * worst for face in faces)
+            equal = faces.count(worst)
+            better = sum(
+                ways_to(points(face) - low) for face in faces if sign * face > sign * worst
+            )
+            after: Counter[tuple[int, int]] = Counter()
+            for (above, same), number in ways.items():
+                after[above, same] += number * worse
+                after[above, min(same + 1, most)] += number * equal
+                if above + 1 < most:  # else the worst is not kept
+                    after[above + 1, same] += number * better
+            ways = after
+        for (above, same), number in ways.items():
+            if above + same >= most:
+                found += ways_to((most - above) * (points(worst) - low), number)
+    data = found.to_bytes(size * (most * (high - low) + 1), "little")
+    sums = {
+        most * low + at // size: int.from_bytes(data[at : at + size], "little")
+        for at in range(0, len(data), size)
+    }
+    return {total: Fraction(number, rolls) for total, number in sums.items() if number}
