@@ -9,6 +9,7 @@ import shutil
 import struct
 import subprocess
 import sys
+import time
 import unicodedata
 import zlib
 from collections import Counter
@@ -155,6 +156,18 @@ def test_the_schema_is_one_and_describes_all_of_it():
     described(schema)
 
 
+def test_the_usual_name_of_a_file(here):
+    """Without the name of a file, each command takes my-dice.json."""
+    assert "toychest dice check my-dice.json" in ok("new")
+    assert "my-dice.json is right: 3 dice, 3 sets." in ok("check")
+    assert "The set picnic" in ok("show")
+    ok("push", "--at", "save")
+    document = json.loads(Path("my-dice.json").read_text())
+    Path("my-dice.json").unlink()
+    ok("pull", "--at", "save")
+    assert json.loads(Path("my-dice.json").read_text()) == document
+
+
 # ---- invalid files
 
 
@@ -208,7 +221,7 @@ LONG = [*({"name": f"die number {i}", "faces": ["wordword"] * 20} for i in range
         (with_set("d100", "d99", "d2"), "the different dice of the set x have 201 sides; make"),
         (with_set(*["long"] * 10), "the set x has “long” in it"),
         (set_of("2d20kx1"), "Line 8: “dice” of the set x: “2d20” is right, “kx1” isn't; write it"),
-        (set_of("kh1"), "Line 8: “dice” of the set x: “kh1” isn't; write it like 4d6kh3"),
+        (set_of("kh1"), "Line 8: “dice” of the set x: “kh1” isn't right; write it like 4d6kh3"),
         (set_of("2d6", "kh1"), "the set x has “dice” as one text, which includes its rule; leave"),
         (set_of(["d6"], "+x"), "Line 8: “rule” of the set x: “+” is right, “x” isn't; write it"),
         (set_of(["d6"], "kh2"), "Line 8: the rule of the set x does not fit its number of dice."),
@@ -232,6 +245,43 @@ def test_what_is_wrong_is_told_with_its_line_and_what_would_be_right(here, docum
     said = run("check", written(document, name="x.json")).stderr
     assert sentence in " ".join(said.split())
     assert re.match(r"x\.json(: Line \d+: .*\.$| is not right:\nLine )", said), said
+
+
+@pytest.mark.parametrize(
+    "beside",
+    [
+        {"dice": [D6, {"name": "x", "faces": [1, 10_000, {"icon": "milkk"}]}]},
+        {"dice": [{"name": 7, "faces": [1, {"icon": "milkk", "count": 2.5}]}]},
+        {"dice": [D6, {"name": "x", "faces": [{"icon": "milkk"}]}], "colour": 1},
+        {"dice": [{"faces": [1, {"icon": "milkk", "size": 9}]}], "sets": 5},
+        {"dice": [D6, {"name": "x", "faces": ["日", {"icon": "milkk"}]}], "sets": SETS * 2},
+        {"dice": [{"name": "x", "faces": [1, {"icon": "milkk"}]}], "sets": [{"dice": "2d"}]},
+    ],
+)
+def test_no_error_hides_an_icon_that_is_not_there(here, beside):
+    said = says("there is no icon “milkk”; “milk” may be meant.", "check", written(**beside))
+    assert said.count("Line") > 1
+
+
+def test_an_error_hides_no_other_kind_of_error(here):
+    document = {
+        **GOOD,
+        "colour": 1,
+        "dice": [D6, {"name": "d6", "faces": [{"icon": "milkk"}, "日", 2.5]}],
+        "sets": [{"name": "x", "dice": "2d6kx", "rule": "kh1"}, {"name": "y", "dice": "2d6kh3"}],
+    }
+    said = says("dice.json is not right", "check", written(document))
+    for sentence in (
+        "the file has an unknown “colour”",
+        "the name “d6” is taken",
+        "there is no icon “milkk”",
+        "face 2 of the die d6 has “日” in it, which the box can't draw",
+        "face 3 of the die d6 is 2.5",
+        "the set x has “dice” as one text, which includes its rule",
+        "“dice” of the set x: “2d6” is right, “kx” isn't; write it like",
+        "“dice” of the set y: “2d6” is right, “kh3” isn't; write it like",
+    ):
+        assert said.count(sentence) == 1, sentence
 
 
 def test_what_is_wrong_is_neither_put_on_a_box_nor_shown(here):
@@ -324,7 +374,7 @@ def test_what_is_no_file_of_dice(here):
     says("pipe can't be read: it is not a file.", "check", "pipe")
     for verb in ("check", "show", "push"):
         says("There is no file nowhere.json.", verb, "nowhere.json")
-        assert run(verb).exit_code == 2
+        says("There is no file my-dice.json: name yours, or write one with toychest dice", verb)
     assert run("icon", "x.png").exit_code == 2
 
 
@@ -517,6 +567,98 @@ def test_the_odds_of_an_exploding_die(here):
     assert "Its odds are not computed" in ok("show", "dice.json", "4d6kh3!")
 
 
+def test_dice_are_shown_without_a_file(here):
+    said = ok("show", "4d6kh3", "--out", "faces.png")
+    assert "The die d6, 6 faces" in said and "The set 4d6kh3: d6, d6, d6, d6 kh3." in said
+    assert Image.open("faces.png").size[0] > 100
+    assert "The die action" in ok("show", "Toss Your Cookies")
+    assert os.listdir() == ["faces.png"]
+    written({"version": 1, "dice": [{"name": "d6", "faces": [7, 8]}], "sets": []}, "2d6")
+    assert "The die d6, 2 faces" in ok("show", "2d6")  # a file of this name is a file
+    assert "or dice such as 4d6kh3" in " ".join(ok("show", "--help").replace("│", "").split())
+
+
+LIKE = "; write it like 4d6kh3, 2d20kl1+2, d6! or 4dF, with 1 to 10 dice of 2 to 100 sides"
+
+
+@pytest.mark.parametrize("file", [(), ("dice.json",)])
+@pytest.mark.parametrize(
+    "name, words",
+    [
+        ("2d6kh9", f"“2d6kh9” can't be rolled: “2d6” is right, “kh9” isn't{LIKE}"),
+        ("11d6", f"“11d6” can't be rolled: “11d6” isn't right{LIKE}"),
+        ("d1", f"“d1” can't be rolled: “d” is right, “1” isn't{LIKE}"),
+        ("d0", f"“d0” can't be rolled: “d” is right, “0” isn't{LIKE}"),
+        ("3d6cs", f"“3d6cs” can't be rolled: “3d6” is right, “cs” isn't{LIKE}"),
+        ("4d", f"“4d” can't be rolled: something is missing after “4d”{LIKE}"),
+        ("6", f"“6” can't be rolled: something is missing after “6”{LIKE}"),
+        ("2d6+1000", f"“2d6+1000” can't be rolled: “2d6” is right, “+1000” isn't{LIKE}"),
+        ("d²0", f"“d²0” can't be rolled: “d” is right, “²0” isn't{LIKE}"),
+        ("²d6", "here is no die and no set “²d6”; "),
+        ("d6+²", f"“d6+²” can't be rolled: “d6+” is right, “²” isn't{LIKE}"),
+        ("2d6kh٣", f"“2d6kh٣” can't be rolled: “2d6kh” is right, “٣” isn't{LIKE}"),
+        ("kh٣", "here is no die and no set “kh٣”; "),
+        ("acton", "here is no die and no set “acton”; “action” may be meant."),
+        ("lion", "here is no die and no set “lion”; "),
+        ("", "here is no die and no set “”; "),
+        # The box rolls no such set.
+        ("d100+d99+d2", "he different dice of the set d100+d99+d2 have 201 sides; make that 200."),
+    ],
+)
+def test_what_can_not_be_rolled_is_told_with_what_would_be_right(here, file, name, words):
+    written()
+    said = says(words, "show", *file, name)
+    assert said.startswith("dice.json: " if file else ("There", "The", "“")), said
+
+
+def test_a_name_that_is_nearly_one_of_the_file(here):
+    written({**GOOD, "sets": [{"name": "4 dice", "dice": "4d6"}]})
+    says("“ dice” isn't; write it like", "show", "dice.json", "3 dice")
+    says("“4 dice” may be meant.", "show", "dice.json", "3 dice")
+
+
+WIDE = [[9999 * i // 19 for i in range(j, 20 + j)] for j in range(10)]
+
+
+@pytest.mark.parametrize(
+    "dice, rule",
+    [
+        ([list(range(1, sides + 1)) for sides in range(15, 25)], [3, 0, 0, 0]),
+        ([list(range(1, sides + 1)) for sides in range(15, 25)], [-9, 0, 0, 0]),
+        ([list(range(1, 101))] * 10, [5, 0, 0, 0]),
+        ([list(range(1, 101))] * 10, [0, -1, 0, 0]),
+        (WIDE, [1, 0, 0, 0]),
+        (WIDE, [0, 0, 0, 0]),
+    ],
+)
+def test_the_odds_of_many_large_dice_come_soon(dice, rule):
+    began = time.process_time()
+    assert sum(odds.of_rolls(dice, rule).values()) == 1
+    assert time.process_time() - began < 8
+
+
+@pytest.mark.parametrize("rule", [[3, 0, 0, 0], [-9, 0, 0, 0]])
+def test_odds_that_would_take_minutes_are_not_computed(rule):
+    began = time.process_time()
+    with pytest.raises(odds.NoOdds, match="that would take too long"):
+        odds.of_rolls([[face * 37 for face in faces] for faces in WIDE], rule)
+    assert time.process_time() - began < 8
+
+
+def test_odds_that_are_not_computed_are_told(here):
+    dice = [
+        {"name": f"die {i}", "faces": [9999 * j // 9 - i for j in range(10)]} for i in range(10)
+    ]
+    entry = {"name": "all", "dice": [die["name"] for die in dice], "rule": "kh9"}
+    written({"version": 1, "dice": dice, "sets": [entry]})
+    assert "Its odds are not computed: that would take too long." in ok("show", "dice.json", "all")
+
+
+def test_large_fractions_leave_room_for_the_sums(here):
+    said = ok("show", "10d20kh9").split("The set")[1]
+    assert re.search(r"^103 +2\.24 % +█+ *$", said, re.M) and "…" not in said
+
+
 @given(st.lists(st.lists(st.integers(0, 9), min_size=2, max_size=6), min_size=1, max_size=3))
 def test_the_odds_of_sums_are_those_of_all_rolls(dice):
     rolls = list(product(*dice))
@@ -544,8 +686,9 @@ def test_odds_are_told_as_fractions_and_percent(here):
     assert "The set 2d6 + action: d6, d6, action." in said
     assert "It has no sum: not all of its faces are numbers." in said
     assert "the faces that were copied" in ok("show", "dice.json", "number")
-    known = "it has d6, action, 2d6, 2d6 + action."
-    says(f"There is no die and no set “d0” in dice.json: {known}", "show", "dice.json", "d0")
+    known = "there are d6, action, 2d6, 2d6 + action."
+    named = "dice.json", "weather"
+    says(f"dice.json: there is no die and no set “weather”; {known}", "show", *named)
     cubes = {"name": "cubes", "faces": [i**3 for i in range(20)]}
     written({"version": 1, "dice": [cubes], "sets": [{"name": "y", "dice": ["cubes"] * 2}]})
     assert "different sums from 0 to 13718; these are the likeliest:" in ok(

@@ -264,4 +264,4 @@ def test_what_a_console_can_not_show(save, run, encoding):
         assert "\\u" not in said
         if arguments == "dice show dice.json":
             assert "The die weather" in said
-    assert "There is no die and no set" in said
+    assert "there is no die and no set" in said

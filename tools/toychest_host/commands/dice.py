@@ -28,6 +28,7 @@ from toychest.games.dice.rules import SUCCESS, SUM, numbers  # noqa: E402
 
 _MOST_SUMS = 120  # most rows in a table of sums; six d20 take 115
 _LIKELIEST = 10  # rows if a set has too many sums: only the likeliest are shown
+_LONGEST = 24  # letters of a fraction; longer ones would leave no room for the rest of a table
 _BAR = 30  # letters in the longest bar of a table
 
 app = typer.Typer(
@@ -37,15 +38,18 @@ app = typer.Typer(
     help="Make dice of your own for the box to roll.",
 )
 
+USUAL = Path("my-dice.json")
 File = Annotated[Path, typer.Argument(help="A file of dice, as `toychest dice new` writes one.")]
+NewFile = Annotated[Path, typer.Argument(help="The file to write.")]
 
 
 @app.command()
-def new(file: Annotated[Path, typer.Argument(help="The file to write.")], yes: Yes = False) -> None:
+def new(file: NewFile = USUAL, yes: Yes = False) -> None:
     """Write a file with some dice to start from.
 
     [bold]Examples[/bold]
-    toychest dice new my-dice.json
+    toychest dice new
+    toychest dice new party.json
     """
     console.writable(file, yes)
     write_file(file, dice_file.START.encode())
@@ -53,11 +57,12 @@ def new(file: Annotated[Path, typer.Argument(help="The file to write.")], yes: Y
 
 
 @app.command()
-def check(file: File) -> None:
+def check(file: File = USUAL) -> None:
     """Check a file of dice: what is wrong, in which line, and what would be right.
 
     [bold]Examples[/bold]
-    toychest dice check my-dice.json
+    toychest dice check
+    toychest dice check party.json
     """
     content = _read(file)
     console.say(f"{file} is right: {_amount(content.document)}.")
@@ -65,9 +70,17 @@ def check(file: File) -> None:
 
 @app.command()
 def show(
-    file: File,
+    file: Annotated[
+        str,
+        typer.Argument(
+            help="A file of dice; before NAME it may be left out, for the dice of every box."
+        ),
+    ] = str(USUAL),
     name: Annotated[
-        str | None, typer.Argument(help="A die or a set, of the file or of every box.")
+        str | None,
+        typer.Argument(
+            help="A die or a set, of the file or of every box, or dice such as 4d6kh3 or 2d20kl1+2."
+        ),
     ] = None,
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write the faces to a PNG picture.")
@@ -77,24 +90,29 @@ def show(
     """Show the faces of dice as the box draws them, and their odds.
 
     [bold]Examples[/bold]
+    toychest dice show 4d6kh3
     toychest dice show my-dice.json
     toychest dice show my-dice.json "picnic + 2d6"
     toychest dice show my-dice.json 2d6 --out faces.png
     """
-    content = _read(file)
+    path: Path | None = Path(file)
+    if name is None and not _may_be_file(file):
+        path, name = None, file
+    content = _read(path) if path else dice_file.Dice({"dice": [], "sets": []})
     name = name and texts.composed(name)
     names = [name] if name is not None else [*content.dice, *content.sets]
+    wrong = content.wrong_with(name) if name is not None else ""
+    if wrong:
+        raise Problem(f"{path}: {wrong}." if path else f"{wrong[0].upper()}{wrong[1:]}.")
     rolls = {title: content.roll(title) for title in names}
-    if name is not None and not rolls[name]:
-        raise Problem(
-            f"There is no die and no set “{console.short(name)}” in {file}: "
-            f"it has {', '.join([*content.dice, *content.sets])}."
-        )
     if out:
-        console.writable(out, yes, file)
+        console.writable(out, yes, path)
     dice = list(dict.fromkeys(die for roll in rolls.values() for die in roll))
     faces = {
-        die: [panel_pictures.face(face, file.parent) for face in _different(content.faces(die))]
+        die: [
+            panel_pictures.face(face, path.parent if path else Path())
+            for face in _different(content.faces(die))
+        ]
         for die in dice
     }
     for die in dice:
@@ -115,7 +133,7 @@ def show(
 
 
 @app.command()
-def push(file: File, at: At = None, port: Port = None, yes: Yes = False) -> None:
+def push(file: File = USUAL, at: At = None, port: Port = None, yes: Yes = False) -> None:
     """Put the dice of a file on the box, with their icons.
 
     Nothing is written if there is an error in the file.
@@ -124,7 +142,7 @@ def push(file: File, at: At = None, port: Port = None, yes: Yes = False) -> None
     toychest dice push my-dice.json
     toychest dice push my-dice.json --at ./save
     """
-    content = dice_file.read(file)
+    content = _content(file)
     _accept(file, content.without())
     beside = _beside(file, content)
     with at_place.opened(at, port, console.warn, writing=True) as place:
@@ -152,7 +170,7 @@ def push(file: File, at: At = None, port: Port = None, yes: Yes = False) -> None
 
 @app.command()
 def pull(
-    file: Annotated[Path, typer.Argument(help="The file to write.")],
+    file: NewFile = USUAL,
     at: At = None,
     port: Port = None,
     yes: Yes = False,
@@ -256,8 +274,20 @@ def _accept(file: Path, wrong: list[str]) -> None:
         raise Problem("\n".join([f"{file} is not right:", *wrong]))
 
 
+def _may_be_file(text: str) -> bool:
+    """Return whether the only argument of `show` means a file, not a die or a set."""
+    path = Path(text)
+    return path.is_file() or path.suffix != "" or path.name != text
+
+
+def _content(file: Path) -> dice_file.Dice:
+    if file == USUAL and not file.exists():
+        raise Problem(f"There is no file {file}: name yours, or write one with toychest dice new.")
+    return dice_file.read(file)
+
+
 def _read(file: Path) -> dice_file.Dice:
-    content = dice_file.read(file)
+    content = _content(file)
     _accept(file, content.without(_beside(file, content)))
     return content
 
@@ -336,13 +366,15 @@ def _percent(chance: Fraction) -> str:
 def _table(head: str, chances: Iterable[tuple[Any, Fraction]]) -> None:
     rows = list(chances)
     most = max(chance for _, chance in rows)
+    exact = all(len(str(chance)) <= _LONGEST for _, chance in rows)
     table = Table(box=None, padding=(0, 2, 0, 0))
-    for column in (head, "odds", "", ""):
+    for column in (head, *(["odds"] if exact else []), "", ""):
         table.add_column(column, justify="left" if column == head else "right", no_wrap=True)
-    table.columns[3].justify = "left"
+    table.columns[-1].justify = "left"
     for value, chance in rows:
         bar = "█" * max(1, round(_BAR * chance / most))
-        table.add_row(escape(str(value)), str(chance), _percent(chance), bar)
+        fraction = [str(chance)] if exact else []
+        table.add_row(escape(str(value)), *fraction, _percent(chance), bar)
     Console(emoji=False, highlight=False).print(table)
 
 
@@ -365,12 +397,10 @@ def _tell_set(name: str, roll: list[str], content: dice_file.Dice) -> None:
     if len(shown) < len(faces):
         console.say("It has no sum: not all of its faces are numbers.\n")
         return
-    found = odds.of_rolls(shown, rule)
-    if found is None:
-        console.say(
-            "Its odds are not computed: its dice explode, and are of different kinds, or not all "
-            "of them count.\n"
-        )
+    try:
+        found = odds.of_rolls(shown, rule)
+    except odds.NoOdds as error:
+        console.say(f"Its odds are not computed: {error}.\n")
         return
     rows = list(found.items())
     average = odds.average(found)

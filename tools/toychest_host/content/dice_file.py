@@ -37,6 +37,8 @@ from toychest.games.dice.dice_file import (  # noqa: E402
 )
 from toychest.games.dice.rules import (  # noqa: E402
     ALL_SIDES,
+    MAX_SIDES,
+    MIN_SIDES,
     MOST_DICE,
     SUM,
     is_rule,
@@ -61,6 +63,13 @@ DICE: dict[str, Any] = {
 DICE |= {name: built_in_faces(name) for name in OFFERED if name not in DICE}
 SETS = {"2d6": ["d6", "d6"], "d20": ["d20"], "Toss Your Cookies": list(TOSS)}
 
+_DICE = (
+    f"4d6kh3, 2d20kl1+2, d6! or 4dF, with 1 to {MOST_DICE} dice of {MIN_SIDES} to {MAX_SIDES} sides"
+)
+_RULES = "kh3, kl1+2, ! or cs>=5"
+# The beginning of a text that may be meant as dice: a number, or a die.
+_AS_DICE = re.compile(r"\d|[dD]([F%]|[^A-Za-z\s]|$)")
+
 START = """\
 {
   "version": 1,
@@ -78,6 +87,7 @@ START = """\
 """
 
 
+Parts = list[tuple[json_lines.Path, Any]]  # the parts of a file that are of the right kind
 LineError = tuple[int, str]  # (number of a line, from 1; the error in it, a sentence)
 
 
@@ -160,6 +170,22 @@ class Dice:
                 return rule_of(entry)
         return rule_of({"dice": name}) if notation_of(name) else SUM
 
+    def wrong_with(self, name: str) -> str:
+        """Return why a die or a set can't be rolled, as words. Return "" if it can.
+
+        name: name of the die or the set, or a text such as "2d20kh1".
+        """
+        if self.roll(name):
+            return next(_misfits(name, self), "")
+        own = [*self.dice, *self.sets]
+        near = _near(name, own or [*SETS, *DICE])
+        if _AS_DICE.match(name):
+            return f"“{short(name)}” can't be rolled: {misread(name)}{near if own else ''}"
+        known = (
+            f"there are {', '.join(own)}" if own else f"every box has {', '.join([*SETS, *DICE])}"
+        )
+        return f"there is no die and no set “{short(name)}”{near or f'; {known}'}"
+
     def _members(self, name: str) -> list[str]:
         sets = {**SETS, **self.sets}
         return sets[name] if name in sets else notation_of(name)
@@ -170,7 +196,7 @@ def built_in(name: str) -> list[Any]:
 
     name: name of the die, such as "d20".
     """
-    return DICE.get(name) or built_in_faces(name)
+    return DICE.get(name) or (built_in_faces(name) if name.isascii() else [])
 
 
 def notation_of(text: str) -> list[str]:
@@ -242,11 +268,15 @@ def _check(parsed: json_lines.Read) -> Dice:
         (line, f"“{short(name)}” is there twice; one of them has to go")
         for line, name in parsed.twice
     ]
+    faulty = set()
     for error in _validator().iter_errors(parsed.value):
         errors += _explained(error, parsed)
-    if errors:
-        return Dice(parsed.value, errors)
-    errors = [*_names(parsed), *(list(_notations(parsed)) or _rolls(parsed)), *_letters(parsed)]
+        faulty.add(tuple(error.absolute_path))
+    parts = [(path, value) for path, value in parsed.parts() if path not in faulty]
+    wrong = list(_notations(parts, parsed))
+    if not errors and not wrong:  # all dice and sets have what `_rolls` reads
+        wrong = list(_rolls(parsed))
+    errors += [*wrong, *_names(parts, parsed), *_letters(parts, parsed)]
     size = 0 if errors else kept_size(parsed.value)
     if size > LONGEST:
         errors.append(
@@ -256,7 +286,7 @@ def _check(parsed: json_lines.Read) -> Dice:
                 "possible; fewer or shorter words and names make it shorter",
             )
         )
-    return Dice(parsed.value, errors, _icons(parsed))
+    return Dice(parsed.value, errors, _icons(parts, parsed))
 
 
 @cache
@@ -372,44 +402,54 @@ def _near(name: str, names: Collection[str]) -> str:
     return f"; “{near[0]}” may be meant" if near else ""
 
 
-def _names(parsed: json_lines.Read) -> Iterator[LineError]:
+def _names(parts: Parts, parsed: json_lines.Read) -> Iterator[LineError]:
     first: dict[str, int] = {}
-    for kind in ("dice", "sets"):
-        for place, entry in enumerate(parsed.value[kind]):
-            name, line = entry["name"], parsed.lines[kind, place, "name"]
-            if name in first:
-                yield (
-                    line,
-                    f"the name “{name}” is taken in line {first[name]}; every die and every "
-                    "set needs its own",
-                )
-            first.setdefault(name, line)
+    for path, name in parts:
+        match path:
+            case ("dice" | "sets", int(), "name") if isinstance(name, str):
+                line = parsed.lines[path]
+                if name in first:
+                    yield (
+                        line,
+                        f"the name “{short(name)}” is taken in line {first[name]}; every die and "
+                        "every set needs its own",
+                    )
+                first.setdefault(name, line)
 
 
-def _notations(parsed: json_lines.Read) -> Iterator[LineError]:
-    for place, entry in enumerate(parsed.value["sets"]):
-        key = "dice" if isinstance(entry["dice"], str) else "rule"
-        if key == "dice" and "rule" in entry:
-            yield (
-                parsed.lines["sets", place, "rule"],
-                f"the set {entry['name']} has “dice” as one text, which includes its rule; leave "
-                "“rule” out",
-            )
-        elif key in entry:
-            text = entry[key]
-            try:
-                (notation.parse if key == "dice" else notation.parse_rule)(text)
-            except notation.NoDice as error:
-                right, wrong = short(text[: error.index]), short(text[error.index :])
-                like = (
-                    "4d6kh3, 2d20kl1+2, d6! or 4dF" if key == "dice" else "kh3, kl1+2, ! or cs>=5"
-                )
-                yield (
-                    parsed.lines["sets", place, key],
-                    f"“{key}” of the set {entry['name']}: "
-                    f"{f'“{right}” is right, ' if right else ''}“{wrong}” isn't; write it like "
-                    f"{like}",
-                )
+def _notations(parts: Parts, parsed: json_lines.Read) -> Iterator[LineError]:
+    for path, text in parts:
+        match path:
+            case ("sets", int(place), "dice" | "rule" as key):
+                one_text = isinstance(parsed.value["sets"][place].get("dice"), str)
+                wrong = misread(text, key == "rule") if isinstance(text, str) else ""
+                if key == "rule" and one_text:
+                    yield (
+                        parsed.lines[path],
+                        f"{_name_of(path[:2], parsed)} has “dice” as one text, which includes its "
+                        "rule; leave “rule” out",
+                    )
+                elif wrong:
+                    yield parsed.lines[path], f"{_name_of(path, parsed)}: {wrong}"
+
+
+def misread(text: str, rule: bool = False) -> str:
+    """Return what is wrong with dice in the notation of games/dice/notation.py, and what would be
+    right, as words. Return "" if nothing is.
+
+    text: the dice, such as "4d6kh3".
+    rule: whether the text is only what follows the dice, such as "kh3".
+    """
+    try:
+        (notation.parse_rule if rule else notation.parse)(text)
+    except notation.NoDice as error:
+        right, wrong = short(text[: error.index]), short(text[error.index :])
+        like = _RULES if rule else _DICE
+        if right and not wrong:
+            return f"something is missing after “{right}”; write it like {like}"
+        wrong = f"“{right}” is right, “{wrong}” isn't" if right else f"“{wrong}” isn't right"
+        return f"{wrong}; write it like {like}"
+    return ""
 
 
 def _rolls(parsed: json_lines.Read) -> Iterator[LineError]:
@@ -497,28 +537,22 @@ def _misfits(name: str, content: Dice) -> Iterator[str]:
             yield f"the rule of the set {name} does not fit its number of dice"
 
 
-def _letters(parsed: json_lines.Read) -> Iterator[LineError]:
-    for path, text in _texts(parsed.value):
-        words = texts.undrawn(text)
-        if words:
-            yield parsed.lines[path], f"{_name_of(path, parsed)} {words}"
+def _letters(parts: Parts, parsed: json_lines.Read) -> Iterator[LineError]:
+    for path, text in parts:
+        match path:
+            case ("dice" | "sets", int(), "name") | ("dice", int(), "faces", int()):
+                words = texts.undrawn(text) if isinstance(text, str) else ""
+                if words:
+                    yield parsed.lines[path], f"{_name_of(path, parsed)} {words}"
 
 
-def _texts(document: Any) -> Iterator[tuple[json_lines.Path, str]]:
-    for kind in ("dice", "sets"):
-        for place, entry in enumerate(document[kind]):
-            yield (kind, place, "name"), entry["name"]
-            for index, face in enumerate(entry.get("faces", ())):
-                if isinstance(face, str):
-                    yield (kind, place, "faces", index), face
-
-
-def _icons(parsed: json_lines.Read) -> dict[str, int]:
+def _icons(parts: Parts, parsed: json_lines.Read) -> dict[str, int]:
     icons: dict[str, int] = {}
-    for place, die in enumerate(parsed.value["dice"]):
-        for index, face in enumerate(die["faces"]):
-            if isinstance(face, dict) and face["icon"] not in panel_pictures.icons():
-                icons.setdefault(face["icon"], parsed.lines["dice", place, "faces", index, "icon"])
+    for path, name in parts:
+        match path:
+            case ("dice", int(), "faces", int(), "icon") if isinstance(name, str):
+                if name not in panel_pictures.icons():
+                    icons.setdefault(name, parsed.lines[path])
     return icons
 
 

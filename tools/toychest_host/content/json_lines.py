@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -67,6 +68,16 @@ class Read:
     lines: dict[Path, int] = field(default_factory=dict)
     written: dict[Path, str] = field(default_factory=dict)
     twice: list[tuple[int, str]] = field(default_factory=list)
+
+    def parts(self) -> Iterator[tuple[Path, Any]]:
+        """Yield (path, value) for the value and for each of its parts."""
+        todo: list[tuple[Path, Any]] = [((), self.value)]
+        while todo:
+            path, value = todo.pop()
+            yield path, value
+            inner = value.items() if isinstance(value, dict) else ()
+            inner = enumerate(value) if isinstance(value, list) else inner
+            todo += reversed([((*path, key), part) for key, part in inner])
 
 
 @dataclass

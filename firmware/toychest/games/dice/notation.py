@@ -143,6 +143,6 @@ def _number(text, start):
     number is None if there is no digit at `start`. start: int, the index at which the number
     begins."""
     end = start
-    while text[end : end + 1].isdigit() and end < start + 6:
+    while "0" <= text[end : end + 1] <= "9" and end < start + 6:
         end += 1
     return int(text[start:end]) if end > start else None, end
