@@ -38,8 +38,10 @@ SHA256 = {
 PAGE_FILES = (
     "index.html",
     "sim.css",
+    "start.js",
     "sim.js",
     "storage.js",
+    "tabs.js",
     "dice.js",
     "backup.js",
     "zip.js",

@@ -455,12 +455,13 @@ class Device:
 
 
 @contextlib.contextmanager
-def opened(browser, url, fast=True, script="", main=None, **options):
+def opened(browser, url, fast=True, script="", main=None, before=None, **options):
     """Open the page in a new window, and yield a Device.
 
     fast: whether the panel is ten times as fast as a real one.
     script: JavaScript that runs in each frame before the page's own.
     main: function that returns a changed text of the chip's main.py.
+    before: function called with the empty Page, such as one that changes its requests.
     options: options of a browser context.
     """
     # A test that looks at the page's requests must see them on the network.
@@ -479,6 +480,8 @@ def opened(browser, url, fast=True, script="", main=None, **options):
             route.fulfill(body=gzip.compress(json.dumps(files).encode()))
 
         device.page.route("**/files.bin", changed)
+    if before:
+        before(device.page)
     device.page.goto(url)
     yield device
     if not device.may_fail:

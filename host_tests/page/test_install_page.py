@@ -410,6 +410,12 @@ def test_the_box_starts_when_it_is_let_go_and_an_unplugged_one_is_told(here, pag
     expect(page.page.locator("#install")).to_be_hidden()
 
 
+def on_android(version):
+    """Return a script after which the browser is Chrome on Android, of this version."""
+    agent = f"Mozilla/5.0 (Linux; Android 16; K) AppleWebKit/537.36 Chrome/{version}.0.0.0 Mobile"
+    return f"Object.defineProperty(Navigator.prototype, 'userAgent', {{ value: '{agent}' }});"
+
+
 def test_browsers_without_web_serial_are_told_and_have_the_file_to_drag(start):
     no_serial = "delete Navigator.prototype.serial;"
     for script, words in (
@@ -418,18 +424,28 @@ def test_browsers_without_web_serial_are_told_and_have_the_file_to_drag(start):
             no_serial + "Object.defineProperty(window, 'isSecureContext', { value: false });",
             "begins with https",
         ),
-        # Chrome on Android has navigator.serial only for Bluetooth.
-        (
-            "Object.defineProperty(Navigator.prototype, 'userAgent', { value:"
-            " 'Mozilla/5.0 (Linux; Android 16; K) AppleWebKit/537.36 Chrome/145.0.0.0 Mobile' });",
-            "A phone or tablet with Android can’t do this",
-        ),
+        # Chrome on Android has navigator.serial only for Bluetooth before version 148.
+        (on_android(147), WORDS["en"]["noSerial"]),
     ):
         page = start(script=script)
         expect(page.page.get_by_role("alert")).to_contain_text(words)
         expect(page.page.locator("#connect")).to_be_disabled()
-        expect(page.page.get_by_text("make flash")).to_be_visible()
+        expect(page.page.get_by_text("toychest flash")).to_be_visible()
         expect(page.page.locator("#drag a:visible")).to_have_count(1)
+    page = start(script=on_android(148))
+    expect(page.page.get_by_role("alert")).to_have_count(0)
+    expect(page.page.locator("#connect")).to_be_enabled()
+
+
+def test_a_browser_that_forbids_the_port_is_quoted(start):
+    """That no Pico was chosen is said only if nobody has chosen one."""
+    page = start(
+        script="""navigator.serial.requestPort = async () => {
+          throw new DOMException('No permissions policy.', 'SecurityError');
+        };"""
+    )
+    page.click("Connect")
+    assert "No permissions policy." in page.complains(WORDS["en"]["refused"])
 
 
 # ---- the saves

@@ -102,23 +102,117 @@ def test_battery_pulled_at_any_moment_loses_no_roll_that_was_shown(start):
     assert rolled in shown
 
 
-@pytest.mark.long
-def test_only_one_tab_has_the_device(device, tmp_path):
-    """The other tab gets the device when the user puts its battery in, or loads a backup there."""
-    device.choose_english()
+# Makes the browser one that has no locks, as for a page whose address begins with http.
+NO_LOCKS = "Object.defineProperty(Navigator.prototype, 'locks', { value: undefined });"
+NO_CHANNEL = "delete window.BroadcastChannel;"
+REFUSED_LOCKS = "LockManager.prototype.request = async () => { throw new Error('no'); };"
+
+
+def other_tab(device):
+    """Open the page in a second tab of the same browser; returns its Device."""
     other = Device(device.page.context.new_page(), device.url)
     other.page.goto(device.url)
-    expect(other.page.locator("#note")).to_be_visible()
+    return other
+
+
+def is_off(device, note):
+    expect(device.page.locator("#note")).to_have_text(WORDS[note])
+    assert device.page.locator("iframe").count() == 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("script", ["", NO_LOCKS, REFUSED_LOCKS], ids=["", "no", "refused"])
+def test_only_one_tab_has_the_device(start, tmp_path, script):
+    """The other tab gets the device when the user puts its battery in, or loads a backup there."""
+    device = start(script=script)
+    device.choose_english()
+    other = other_tab(device)
+    is_off(other, "elsewhere")
+    assert EN["home.title"] in device.text()
     other.page.locator("#power").click()
     other.is_home()
-    expect(device.page.locator("#note")).to_be_visible()
-    assert device.page.locator("iframe").count() == 0
+    is_off(device, "moved")
     device.give(zipped(tmp_path / "saves.zip", {}))
     device.says(EN["language.title"])
     expect(device.page.locator("#note")).to_be_hidden()
-    expect(other.page.locator("#note")).to_be_visible()
-    assert other.page.locator("iframe").count() == 0
+    is_off(other, "moved")
+    device.page.reload()
+    device.says(EN["language.title"])
+    other.page.locator("#power").click()
+    other.says(EN["language.title"])
+    is_off(device, "moved")
+    other.page.close()
+    device.page.reload()
+    device.says(EN["language.title"])
     assert other.problems == []
+
+
+# While `asleep` is set, the page hears of no other tab.
+SLEEPING = """\
+for (const where of [window, BroadcastChannel.prototype]) {
+  const { addEventListener } = where;
+  where.addEventListener = function (kind, hear) {
+    const f = (event) => { if (!window.asleep) hear(event); };
+    addEventListener.call(this, kind, ['storage', 'message'].includes(kind) ? f : hear);
+  };
+}
+"""
+
+
+def test_a_tab_that_lost_the_device_in_its_sleep_writes_no_saves(start):
+    """The browser has no locks, and has put the first tab to sleep."""
+    device = start(script=NO_LOCKS + SLEEPING)
+    device.start_toss()
+    rolled = device.roll()
+    device.page.evaluate("window.asleep = true")
+    other = other_tab(device)
+    assert other.resume() == rolled
+    before = other.saves()
+    device.press("a")  # undo
+    device.says(EN["toss.your_roll"])
+    assert other.saves() == before
+    other.page.reload()
+    assert other.resume() == rolled
+
+
+@pytest.mark.long
+def test_without_locks_and_channel_the_later_tab_has_the_device(start):
+    device = start(script=NO_LOCKS + NO_CHANNEL)
+    device.choose_english()
+    other = other_tab(device)
+    other.is_home()
+    is_off(device, "moved")
+    device.page.locator("#power").click()
+    device.is_home()
+    is_off(other, "moved")
+
+
+@pytest.mark.parametrize("on", [True, False])
+def test_a_page_that_is_kept_for_the_key_back_has_the_device_again(device, on):
+    """Safari keeps the page that was left, and takes its lock. If another tab has the device then,
+    it keeps it."""
+    page = device.page
+    device.start_toss()
+    rolled = device.roll()
+    if not on:
+        page.locator("#power").click()
+    show = "kind => dispatchEvent(new PageTransitionEvent(kind, { persisted: true }))"
+    page.evaluate(show, "pagehide")
+    assert page.evaluate("navigator.locks.query().then(({ held }) => held.length)") == 0
+    page.evaluate(show, "pageshow")
+    if on:
+        assert device.resume() == rolled
+    else:
+        page.wait_for_function("navigator.locks.query().then(({ held }) => held.length)")
+        expect(page.locator("#power span")).to_have_text(WORDS["put"])
+        page.locator("#power").click()
+        device.is_home()
+    expect(page.locator("#note")).to_be_hidden()
+    page.evaluate(show, "pagehide")
+    other = other_tab(device)
+    other.is_home()
+    page.evaluate(show, "pageshow")
+    is_off(device, "elsewhere")
 
 
 # --- Backups -------------------------------------------------------------------------------------
@@ -419,7 +513,7 @@ def test_a_browser_that_blocks_the_data_of_all_sites(browser, site, tmp_path):
 @pytest.mark.long
 def test_other_pages_of_the_origin_and_a_full_storage_stop_nothing(start):
     """The same without locks, as where there is no https."""
-    device = start(script="LockManager.prototype.request = async () => { throw new Error('no'); };")
+    device = start(script=REFUSED_LOCKS)
     page = device.page
     device.start_toss()
     rolled = device.roll()

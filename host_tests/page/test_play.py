@@ -86,6 +86,21 @@ def test_the_first_start_asks_for_the_language_which_the_page_speaks_too(device)
     is_spanish()
 
 
+def test_the_page_greets_in_the_language_of_the_browser(start):
+    """Until the box has a language. Then the page speaks that one."""
+    device = start(locale="es-MX")
+    words = PAGE["es"]
+    device.says(EN["language.title"])
+    expect(device.page.locator("html")).to_have_attribute("lang", "es")
+    expect(device.page.locator("header")).to_contain_text(words["about"])
+    expect(device.page.locator("#mirror")).to_have_attribute("lang", "en")
+    device.press_label("English")
+    expect(device.page.locator("html")).to_have_attribute("lang", "en")
+    device.page.reload()
+    device.is_home()
+    expect(device.page.locator("header")).to_contain_text(WORDS["about"])
+
+
 @pytest.mark.long
 def test_a_whole_game_of_toss(start):
     """Three players roll until there was a toss and somebody has won. The battery is pulled once.

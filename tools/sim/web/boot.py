@@ -177,7 +177,7 @@ def start(speed, held, name):
                 mirror.listeners.append(self._tell_page)
 
             def _tell_page(self, text):
-                page.mirror(text, lang.code or "en")
+                page.mirror(text, lang.code if self.settings["language"] else "")
                 # Whether a clock is running on the page: the countdown to a toss, or a timer.
                 page.counts(self.screen.timed or getattr(self.screen, "running", False))
 

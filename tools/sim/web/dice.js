@@ -27,8 +27,10 @@ function misfit(value, schema, path = []) {
   let parts = [];
   if (IS.array(value) && schema.items) parts = value.map((one, at) => [at + 1, one, schema.items]);
   if (IS.object(value)) {
-    if (schema.required?.some((name) => !Object.hasOwn(value, name))) return wrong;
-    if (Object.keys(value).some((name) => !Object.hasOwn(schema.properties, name))) return wrong;
+    const names = Object.keys(value);
+    if (schema.required?.some((name) => !names.includes(name))) return wrong;
+    const known = Object.keys(schema.properties);
+    if (names.some((name) => !known.includes(name))) return wrong;
     parts = Object.entries(value).map(([name, one]) => [name, one, schema.properties[name]]);
   }
   for (const [name, one, inner] of parts) {

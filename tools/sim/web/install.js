@@ -14,9 +14,9 @@ const VENDORS = [0x2e8a, 0xf055]; // USB vendor IDs of Raspberry Pi and MicroPyt
 // USB product IDs of Raspberry Pi's debug probes, which are no boards: Picoprobe, Debug Probe.
 const PROBES = [0x0004, 0x000c];
 const PATIENCE = 10000; // ms to wait for a port that a program of the system holds after plugging in
-// On Android, Chrome has navigator.serial only for Bluetooth, not for cables.
-const isAndroid = navigator.userAgentData?.platform === 'Android' || /Android/.test(navigator.userAgent);
-const serial = isAndroid ? undefined : navigator.serial;
+// On Android, Chrome before version 148 has navigator.serial only for Bluetooth, not for cables.
+const [, android = 148] = /Android.*Chrome\/(\d+)/.exec(navigator.userAgent) ?? [];
+const serial = android < 148 ? undefined : navigator.serial;
 
 // localStorage throws if the user has switched it off.
 function stored(name) {
@@ -26,7 +26,7 @@ function stored(name) {
 const $ = (id) => document.getElementById(id);
 // The language: the one in the address, that of the simulator's device, or that of the browser.
 const language = [ADDRESS.get('lang'), stored('language'), ...navigator.languages].map((one) => one?.slice(0, 2))
-  .find((one) => Object.hasOwn(WORDS, one ?? '')) ?? 'en';
+  .find((one) => Object.keys(WORDS).includes(one)) ?? 'en';
 
 function word(key, values = {}) {
   return WORDS[language][key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
@@ -55,6 +55,7 @@ function showWords() {
   const { oldest, uf2s, version } = FIRMWARE;
   $('drag').hidden = !uf2s.length;
   $('plain').hidden = uf2s.length > 0; // not needed with a file to drag, which contains MicroPython
+  $('restore-folder').hidden = !('webkitdirectory' in $('restore-folder-file'));
   for (const link of document.querySelectorAll('#drag a')) {
     link.hidden = !uf2s.includes(link.getAttribute('href'));
   }
@@ -167,8 +168,9 @@ async function connect() {
     port = await serial.requestPort({
       filters: VENDORS.map((usbVendorId) => ({ usbVendorId })),
     });
-  } catch {
-    throw new Problem('noneChosen');
+  } catch (error) {
+    if (error.name === 'NotFoundError') throw new Problem('noneChosen');
+    throw new Problem('refused', { trace: String(error) }); // by a setting, or the page around this one
   }
   const { usbVendorId, usbProductId } = port.getInfo?.() ?? {};
   if (usbVendorId === VENDORS[0] && PROBES.includes(usbProductId)) throw new Problem('probe');
@@ -195,7 +197,7 @@ async function connect() {
   ].map((text) => Object.assign(document.createElement('li'), { textContent: text })));
   // A box from before there were several boards has no name: it is the first board.
   const set = board || (version && whole ? Object.keys(BOARDS)[0] : '');
-  $('board').value = Object.hasOwn(BOARDS, set) ? set : '';
+  $('board').value = Object.keys(BOARDS).includes(set) ? set : '';
   return '';
 }
 
@@ -262,16 +264,16 @@ function asked(text, yes = 'yes') {
 
 // Restore a backup. files: Map from path to File, as for readBackup().
 async function restore(files) {
-  const [name] = [...files.keys()].map((path) => path.split('/')[0]); // of the file or the folder
+  const [file] = [...files.keys()].map((path) => path.split('/')[0]); // or the folder
   const copy = await readBackup(files);
   if (copy.wrong) {
     const key = { none: 'backupNone', newer: 'backupNewer', damaged: 'backupDamaged' }[copy.wrong];
-    showError(word(key, { file: name }));
+    showError(word(key, { file }));
     return '';
   }
   const { saves, date } = copy;
   if (!filesOf(saves).size) {
-    showError(word('backupEmpty', { file: name }));
+    showError(word('backupEmpty', { file }));
     return '';
   }
   status(word('reading'));
@@ -287,8 +289,9 @@ async function restore(files) {
   // A page can't know whether the browser kept a file, so the user checks before saves are replaced.
   const names = [];
   for (const [folder, there] of lost) {
-    names.push(backupName(`toychest-before-restore${folder === 'save' ? '' : `-${folder}`}`));
-    await keep(there, names.at(-1));
+    const name = backupName(`toychest-before-restore${folder === 'save' ? '' : `-${folder}`}`);
+    await keep(there, name);
+    names.push(name);
   }
   const values = { file: names.join(', '), added: amount(saves), date: date.slice(0, 16).replace('T', ' ') };
   if (lost.length && !await asked(word('question', { there: amount(lost[0][1]), ...values }))) return '';
@@ -337,9 +340,9 @@ if (serial) {
     showButtons();
   });
 } else {
-  const why = isAndroid ? 'noCables' : 'noSerial';
-  $('cannot').textContent = word(isSecureContext ? why : 'insecure');
+  $('cannot').textContent = word(isSecureContext ? 'noSerial' : 'insecure');
   $('cannot').hidden = false;
 }
 addEventListener('beforeunload', (event) => { if (busy || box) event.preventDefault(); });
 showButtons();
+window.alive(true);

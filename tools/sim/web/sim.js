@@ -8,6 +8,7 @@ import { documentOf, readDice, textOf } from './dice.js';
 // for the chip. build_site.py writes them all.
 import { BOARDS, BYTES, WORDS } from './facts.js';
 import { storage } from './storage.js';
+import * as tab from './tabs.js';
 
 const WIDTH = 296;
 const HEIGHT = 128;
@@ -16,6 +17,7 @@ const PAPER = [233, 230, 220];
 const MAX_CONSOLE = 20000;
 
 const $ = (id) => document.getElementById(id);
+const hasOwn = (object, name) => Object.keys(object).includes(name);
 const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
 
 // The page goes on if a setting can't be stored.
@@ -65,13 +67,15 @@ function chipParts() {
 function showProgress(share) {
   const bar = $('starting').querySelector('progress');
   bar.value = 0.9 * share; // the last tenth is the start of the chip
+  window.alive(false);
 }
 chipParts();
 
 // --- Words -------------------------------------------------------------------------------------
 
-// The page speaks the language that the device speaks.
-let language = 'en';
+// The page speaks the language that the device speaks; before its first start, that of the browser.
+let language = [keep.get('language'), ...navigator.languages].map((one) => one?.slice(0, 2))
+  .find((one) => hasOwn(WORDS, one)) ?? 'en';
 
 function say(key, ...values) {
   const text = WORDS[language][key] ?? WORDS.en[key];
@@ -79,7 +83,7 @@ function say(key, ...values) {
 }
 
 function speak(code) {
-  const known = Object.hasOwn(WORDS, code) ? code : 'en';
+  const known = hasOwn(WORDS, code) ? code : 'en';
   if (known === language) return;
   language = known;
   keep.set('language', language);
@@ -235,6 +239,7 @@ const buzzer = (() => {
 
   // Browsers allow a page to make sounds only after the user has touched it.
   function wake() {
+    if (!window.AudioContext) return;
     if (!context) {
       context = new AudioContext({ latencyHint: 'interactive' });
       oscillator = new OscillatorNode(context, { type: 'square' });
@@ -296,12 +301,12 @@ const wakeLock = (() => {
 
 // The board in the address, else the one that was chosen last.
 let board = [new URLSearchParams(location.search).get('board'), keep.get('board')]
-  .find((name) => Object.hasOwn(BOARDS, name ?? '')) ?? Object.keys(BOARDS)[0];
+  .find((name) => hasOwn(BOARDS, name)) ?? Object.keys(BOARDS)[0];
 
 function showBoard() {
   const { buttons, mover, buzzer: sounds } = BOARDS[board];
   $('board').value = board;
-  $('sound').hidden = !sounds;
+  $('sound').hidden = !sounds || !window.AudioContext;
   $('steer').hidden = !buttons.includes('up');
   $('hold').hidden = !mover;
   for (const key of document.querySelectorAll('.key')) {
@@ -366,11 +371,11 @@ function showNote() {
 }
 
 function mirror(text, code = language) {
-  speak(code);
+  if (code) speak(code);
   const newLines = news(mirrorText, text);
   mirrorText = text;
   delete $('mirror').dataset.word;
-  for (const one of [$('mirror'), $('news')]) one.lang = code; // for the screen reader's voice
+  for (const one of [$('mirror'), $('news')]) one.lang = code || 'en'; // for the screen reader's voice
   $('mirror').replaceChildren(...asOnTheScreen(text));
   if (newLines.length) {
     $('news').replaceChildren(...newLines.map((line) => {
@@ -484,17 +489,26 @@ function powerOn(woken) {
   me.outcome = new Promise((end) => { me.end = end; });
   chip = me;
   const live = (f) => (...args) => { if (chip === me) f(...args); };
+  const broken = (error) => {
+    print(String(error));
+    $('console').open = true;
+    $('starting').hidden = true;
+    window.alive(true);
+    note('no.start');
+    me.end();
+  };
   // The chip reads this once, at its start. So a chip whose battery was pulled can't reach the page.
   window.toychestBoard = {
     parts: chipParts(),
     shelf: me.shelf,
     storage,
-    powered: () => chip === me,
+    powered: () => chip === me && tab.owns(),
     print: live(print),
     refresh: live((...picture) => {
       if (first) {
         first = false;
         $('starting').hidden = true;
+        window.alive(true);
         setTimeout(() => { // after this call has returned to Python
           call('setSpeed', speed);
           keepForLater();
@@ -526,13 +540,7 @@ function powerOn(woken) {
       powerOff();
       mirror(say('is.asleep'));
     }),
-    broken: live((error) => {
-      print(String(error));
-      $('console').open = true;
-      $('starting').hidden = true;
-      note('no.start');
-      me.end();
-    }),
+    broken: live(broken),
     storageFailed: live((error) => note('no.storage', error.message)),
     ready: live((vm) => {
       me.vm = vm;
@@ -543,6 +551,9 @@ function powerOn(woken) {
   me.frame.hidden = true;
   me.frame.title = 'The chip';
   me.frame.src = 'vm.html';
+  me.frame.onload = live(() => { // its modules have run, unless one of them could not be loaded
+    if (!me.frame.contentWindow.isRunning) broken(new Error('vm.html: not loaded'));
+  });
   document.body.append(me.frame);
   note(...storage.lasts ? [] : ['no.keeping']);
   showPower();
@@ -569,42 +580,41 @@ function call(name, ...args) {
   }
 }
 
-// Only one tab may have the device, because two would overwrite each other's saves.
-let owns = false; // whether this tab has the device
-async function claim({ steal = false } = {}) {
-  for (let attempt = 0; attempt < 10; attempt++) { // a tab that reloads releases it a little late
-    const got = await new Promise((resolve) => {
-      let answered = false;
-      const ask = async () => navigator.locks.request(
-        'toychest', steal ? { steal } : { ifAvailable: true },
-        (lock) => {
-          answered = true;
-          owns = lock !== null;
-          resolve(owns);
-          return lock && new Promise(() => {}); // for as long as the tab is open
-        },
-      );
-      ask().catch(() => {
-        if (!answered) {
-          resolve(true); // the browser has no locks (no https), or denies them
-          return;
-        }
-        owns = false; // another tab has taken the device
-        dozing = false;
-        powerOff();
-        note('moved');
-      });
-    });
-    if (got) return true;
-    await new Promise((done) => { setTimeout(done, 100); });
+tab.whenLost(() => {
+  dozing = false;
+  powerOff();
+  note('moved');
+});
+
+// Start the box, unless another tab has it.
+async function begin(on = true) {
+  if (await tab.claim()) {
+    if (on) powerOn();
+    return;
   }
-  return false;
+  powerOff();
+  mirror('');
+  $('starting').hidden = true;
+  window.alive(true);
+  note('elsewhere');
 }
+
+// A browser may keep a page that the user has left, for the key Back. Safari takes the device from it
+// meanwhile. So to leave the page is to pull the battery, and to come back puts it in again.
+let atLeaving = null; // {on}: the state of the box when the user left; null if another tab had it
+addEventListener('pagehide', () => {
+  atLeaving = tab.owns() ? { on: chip !== null } : null;
+  if (chip) powerOff();
+  tab.release();
+});
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted && atLeaving) begin(atLeaving.on);
+});
 
 $('power').addEventListener('click', async () => {
   if (chip) {
     powerOff();
-  } else if (owns || await claim({ steal: true })) {
+  } else if (tab.owns() || await tab.claim({ steal: true })) {
     powerOn();
   }
 });
@@ -846,7 +856,7 @@ async function load(files) {
     try { clear(spare()); } catch { /* localStorage is denied by now */ }
     return ['no.room'];
   }
-  if (!owns) await claim({ steal: true }); // take the device from another tab
+  if (!tab.owns()) await tab.claim({ steal: true }); // take the device from another tab
   powerOff();
   powerOn();
   if (isSure) clear(spare());
@@ -931,12 +941,4 @@ window.toychest = {
 document.documentElement.lang = language;
 $('stay').hidden = !storage.lasts;
 showBoard();
-speak(keep.get('language'));
-if (await claim()) {
-  powerOn();
-} else {
-  powerOff();
-  mirror('');
-  $('starting').hidden = true;
-  note('elsewhere');
-}
+begin();

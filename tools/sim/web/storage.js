@@ -24,7 +24,8 @@ function isDenied() {
     localStorage.removeItem('toychest:try');
     return false;
   } catch (error) {
-    return !/quota/i.test(error.name); // a full storage can still be read
+    // A full storage can still be read. One that is full without content keeps nothing.
+    return !(/quota/i.test(error.name) && localStorage.length);
   }
 }
 

@@ -3,6 +3,7 @@
 // the chip (see sim.js).
 import { loadMicroPython } from './micropython.js';
 
+window.isRunning = true; // for sim.js
 const board = parent.toychestBoard;
 const { storage, shelf: PREFIX } = board;
 const SAVE = '/save';

@@ -18,16 +18,20 @@ export function crc32(bytes) {
   return (crc ^ -1) >>> 0;
 }
 
-// Return unpacked bytes, at most `most` of them. Throws if the data is damaged.
-async function inflate(bytes, most) {
-  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'))
-    .getReader();
+// Return unpacked bytes, at most `size` of them. Throws if the data is damaged. The data becomes a gzip
+// file, because not every browser unpacks data without a header and an end.
+async function inflate(bytes, size, crc) {
+  const end = new DataView(new ArrayBuffer(8));
+  end.setUint32(0, crc, true);
+  end.setUint32(4, size, true);
+  const reader = new Blob([Uint8Array.of(31, 139, 8, 0, 0, 0, 0, 0, 0, 255), bytes, end]).stream()
+    .pipeThrough(new DecompressionStream('gzip')).getReader();
   const pieces = [];
-  for (let size = 0; ;) {
+  for (let left = size; ;) {
     const { value, done } = await reader.read();
     if (done) break;
-    size += value.length;
-    if (size > most) {
+    left -= value.length;
+    if (left < 0) {
       reader.cancel().catch(() => {});
       throw new RangeError('larger than it says');
     }
@@ -74,7 +78,7 @@ export function filesIn(bytes) {
       const data = bytes.subarray(begin, begin + packed);
       if (data.length !== packed) throw new RangeError(text);
       if (method !== STORED && method !== DEFLATED) throw new RangeError('packed in another way');
-      const content = method === STORED ? data.slice() : await inflate(data, size);
+      const content = method === STORED ? data.slice() : await inflate(data, size, crc);
       if (content.length !== size || crc32(content) !== crc) throw new RangeError(text);
       return content;
     };
