@@ -712,7 +712,7 @@ def test_words_fit_and_axe_finds_nothing(here, start, boards, language):
     page.page.locator("#wrong p").evaluate(
         "(one, text) => { one.textContent = text; }", WORDS[language]["lost"]
     )
-    for width, height in ((360, 740), (740, 360), (1280, 800)):
+    for width, height in ((320, 256), (360, 740), (740, 360), (1280, 800)):
         page.page.set_viewport_size({"width": width, "height": height})
         assert page.page.evaluate("document.documentElement.scrollWidth") <= width
         cut = page.page.evaluate(
@@ -732,7 +732,7 @@ def test_the_browser_says_which_language_and_the_simulator_leads_here_and_back(s
     expect(page.page.locator("h1")).to_have_text("Put it on a Pico")
     page.page.get_by_role("link", name="Try it here first").click()
     expect(page.page).to_have_url(site)
-    page.page.get_by_role("link", name="Put it on a Pico").click()
+    page.page.get_by_role("link", name="Pónganlo en un Pico").click()
     expect(page.page).to_have_url(re.compile("install.html"))
 
 

@@ -1,6 +1,7 @@
 """What the simulator's page stores in the browser: games, backups, an owner's dice; and the page
 itself, for when there is no network."""
 
+import base64
 import io
 import json
 import os
@@ -274,6 +275,72 @@ def test_a_backup_goes_to_the_command_and_back_as_a_file_or_a_folder(device, tmp
     dropped(page, folder / "save")
     device.notes(WORDS["no.backup"])
     assert device.saves() == before
+
+
+# A browser that can share files. `shared` has their names and contents. %s: whether the page is on
+# the home screen of an iPhone; undefined on other devices.
+SHARES = """\
+window.shared = [];
+Navigator.prototype.canShare = ({ files }) => files.every((one) => one.name.endsWith('.zip'));
+Navigator.prototype.share = async ({ files: [file] }) => {
+  if (window.refuses) throw new DOMException('no', refuses);
+  shared.push([file.name, file.type, btoa(String.fromCharCode(
+    ...new Uint8Array(await file.arrayBuffer())))]);
+};
+Object.defineProperty(Navigator.prototype, 'standalone', { value: %s });
+"""
+PHONE = {"is_mobile": True, "has_touch": True, "viewport": {"width": 390, "height": 844}}
+
+
+def shared(device, path):
+    """Return the saves in the backup that the page has shared last."""
+    device.page.wait_for_function("() => shared.length")
+    ((name, kind, data),) = device.page.evaluate("shared.splice(0)")
+    assert re.fullmatch(r"toychest-[\d-]+\.zip", name) and kind == "application/zip"
+    path.write_bytes(base64.b64decode(data))
+    return backup.read(path).saves
+
+
+def test_a_page_on_the_home_screen_of_an_iphone_shares_its_backups(start, tmp_path):
+    """It would show a download without a way back. If the phone refuses, that is better than
+    nothing."""
+    device = start(script=SHARES % "true", **PHONE)
+    page = device.page
+    device.start_toss()
+    device.roll()
+    page.locator("#saves summary").click()
+    expect(page.locator("#twice")).to_have_text(WORDS["saves.twice"])
+    expect(page.locator("#share")).to_be_hidden()
+    page.locator("#export").click()
+    saves = shared(device, tmp_path / "shared.zip")
+    assert "games/toss" in saves
+    page.evaluate("window.refuses = 'AbortError'")
+    page.locator("#export").click()
+    page.evaluate("window.refuses = 'NotAllowedError'")
+    assert backup.read(device.copy_out(tmp_path / "mine.zip")).saves == saves
+
+
+def test_other_phones_save_a_backup_and_can_share_it_too(start, tmp_path):
+    device = start(script=SHARES % "false", **PHONE)
+    page = device.page
+    device.choose_english()
+    saves = backup.read(device.copy_out(tmp_path / "mine.zip")).saves
+    page.locator("#share").click()
+    assert shared(device, tmp_path / "shared.zip") == saves
+    expect(page.locator("#twice")).to_be_visible()
+
+
+def test_only_phones_that_share_files_offer_it(start):
+    for script, options in (
+        ("Navigator.prototype.canShare = () => false;", PHONE),
+        ("delete Navigator.prototype.canShare; delete Navigator.prototype.share;", PHONE),
+        (SHARES % "undefined", {}),
+    ):
+        page = start(script=script, **options).page
+        page.locator("#saves summary").click()
+        expect(page.locator("#export")).to_be_visible()
+        expect(page.locator("#share")).to_be_hidden()
+        expect(page.locator("#twice")).to_be_hidden()
 
 
 @pytest.mark.long

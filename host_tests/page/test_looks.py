@@ -94,6 +94,32 @@ def test_no_width_scrolls_sideways_or_overlaps(clicked):
     clicked.resized(SIZES["laptop"])
 
 
+# The parts of the page that are outside of it: nobody can scroll to the left of it, or above it.
+OUTSIDE = """async () => {
+  await new Promise((done) => requestAnimationFrame(() => done()));  // has the new layout
+  const parts = document.querySelectorAll('.case, .case *, .tools, .tools *, main > *, main p *');
+  return [...parts].filter((one) => {
+    const { left, right, top, width } = one.getBoundingClientRect();
+    return width && getComputedStyle(one).clipPath === 'none'
+      && (left < 0 || right > innerWidth || top + scrollY < 0);
+  }).map((one) => one.id || one.className || one.tagName);
+}"""
+
+
+def test_nothing_lies_outside_of_the_page_at_any_size_and_zoom(start):
+    """A zoom of 400 % makes a window of 1280 x 1024 one of 320 x 256. The long words are in
+    Spanish."""
+    page = start(locale="es-MX").page
+    page.locator("#saves").evaluate("details => { details.open = true; }")
+    for name in ("pico_captouch29", "pico_epaper29"):
+        page.locator("#board").select_option(name)
+        for width in (240, 320, 426, 480, 568, 600, 639, 640, 720, 800, 1000, 1180, 1600):
+            for height in (200, 240, 256, 300, 319, 320, 360, 480, 481, 700):
+                page.set_viewport_size({"width": width, "height": height})
+                assert page.evaluate(OUTSIDE) == [], (name, width, height)
+                assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
 @pytest.mark.long
 def test_axe_finds_nothing(touched, clicked):
     """axe-core finds no obstacle in each colour scheme, with everything opened, with the box on and

@@ -7,7 +7,7 @@ import zipfile
 import pytest
 from playwright.sync_api import expect
 
-from browser_page import EN, PAGE, WAIT_MS, WORDS, opened
+from browser_page import EN, PAGE, WORDS, opened
 from build_site import INSTALL_FILES, WEB
 
 pytestmark = pytest.mark.xdist_group("page")

@@ -212,7 +212,7 @@ function fit() {
     (window.innerHeight - taken('--below')) * WIDTH / HEIGHT, WIDTH * 4);
   const dots = Math.floor(room * devicePixelRatio / WIDTH);
   const whole = dots * WIDTH / devicePixelRatio;
-  const wide = whole >= room * taken('--filled') ? whole : Math.max(room, 200);
+  const wide = whole >= room * taken('--filled') ? whole : Math.max(room, 140);
   $('screen').style.width = `${Math.floor(wide)}px`;
   const { width } = document.querySelector('.case').getBoundingClientRect();
   document.documentElement.style.setProperty('--case-width', `${width}px`);
@@ -781,7 +781,18 @@ function takeBack() {
 const toBytes = (text) => Uint8Array.from(text, (c) => c.charCodeAt(0));
 const toText = (bytes) => Array.from(bytes ?? [], (byte) => String.fromCharCode(byte)).join('');
 
-$('export').addEventListener('click', async () => {
+// A page on the home screen of an iPhone shows a download in a viewer without a way back: there a backup
+// is shared, for example with Files. Other phones have that as a second way.
+const isOnHomeScreen = navigator.standalone === true;
+const canShare = (file) => {
+  try { return navigator.canShare({ files: [file] }); } catch { return false; } // not every browser can
+};
+const sharesBackups = canShare(new File(['x'], 'x.zip', { type: 'application/zip' }));
+$('share').hidden = isOnHomeScreen || !sharesBackups || !matchMedia('(pointer: coarse)').matches;
+$('twice').hidden = navigator.standalone === undefined;
+$('folder').hidden = !('webkitdirectory' in $('folder-files'));
+
+async function saveBackup(shares) {
   if (!crypto.subtle) {
     note('no.https');
     return;
@@ -796,12 +807,25 @@ $('export').addEventListener('click', async () => {
     note('no.storage', error.message);
     return;
   }
+  const file = new File([await writeBackup(saves, 'the page of the simulator', {})], backupName(), {
+    type: 'application/zip',
+  });
+  try {
+    if (shares) {
+      await navigator.share({ files: [file] });
+      return;
+    }
+  } catch (error) {
+    if (error.name === 'AbortError') return; // the user has changed their mind
+  }
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(await writeBackup(saves, 'the page of the simulator', {}));
-  link.download = backupName();
+  link.href = URL.createObjectURL(file);
+  link.download = file.name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10000);
-});
+}
+$('export').addEventListener('click', () => saveBackup(isOnHomeScreen && sharesBackups));
+$('share').addEventListener('click', () => saveBackup(true));
 
 const MOST_TEXT = 1e6; // most bytes of a file of dice
 const COPY = 'toychest:'; // the beginning of the keys in the storage
