@@ -52,6 +52,7 @@ from toychest.core.journal_format import (
     put_record,
 )
 
+_WRITE = CHUNK_HEADER[:7]  # up to the field "write"
 _NEARLY_FULL = 64  # bytes left in the tail: with less, idle work makes a log page
 
 
@@ -150,6 +151,22 @@ class Journal:
         index."""
         return "%s/%d/tail" % (self.folder, slot)
 
+    @property
+    def saved(self):
+        """The number of writes of chunks when the newest chunk was written. A later write has
+        failed if it is smaller than `write`."""
+        return struct.unpack_from(_WRITE, self.chunks, self.slot * CHUNK)[-1] if self.game else 0
+
+    def holds(self, page):
+        """Return whether a page of the log follows the newest page in use, and has exactly the
+        newest events that are not undone. page: Page."""
+        count = self.cursor - self.base
+        return (
+            count > 0
+            and (page.prev, page.end) == (self.page, self.cursor)
+            and page.chain == self._chain_after(count)
+        )
+
     # ---- writing
 
     def append(self, body, seconds, state):
@@ -175,7 +192,7 @@ class Journal:
                 self.make_page(state)
                 count = slot = 0
             else:
-                chain = self._chain(count)
+                chain = self._chain_after(count)
                 slot += 1
             pos = CHUNK_RECORDS
         page, base = self.page, self.base
@@ -251,7 +268,7 @@ class Journal:
             raise ValueError("state too long")
         count = self.cursor - self.base
         if count > 0:
-            prev, start, chain, data = self.page, self.base, self._chain(count), self.chunks
+            prev, start, chain, data = self.page, self.base, self._chain_after(count), self.chunks
             spans = self._spans(count)
         else:
             # The players have undone events back into an older page: copy its first events. If it
@@ -271,7 +288,7 @@ class Journal:
             b"TP",
             FORMAT,
             self.version,
-            self.write,
+            self.saved,
             prev,
             start,
             count,
@@ -305,7 +322,7 @@ class Journal:
             last = end
         return spans
 
-    def _chain(self, count):
+    def _chain_after(self, count):
         """Return the chain after the first `count` events in `chunks`, the bytes of the newest
         events. A chain is a checksum of these events and of the header of the newest log page."""
         slot = self._place(count)[0]

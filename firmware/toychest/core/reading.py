@@ -14,6 +14,7 @@ from toychest.core.journal_format import (
     MOST,
     NEWER,
     SLOTS,
+    Page,
     Unreadable,
     chained,
     record_ends,
@@ -99,22 +100,52 @@ def read(journal, root=None):
             raise
         journal.cursor = min(journal.cursor, journal.end)
         journal.write = write
-    _look_behind(journal, log, chain)
+    _look_behind(journal, log, root is None)
 
 
-def _look_behind(journal, offset, chain):
+def _look_behind(journal, offset, whole):
     # Bytes after the newest page in use are a page written ahead of time, or of no use.
     size = files.size(journal.log())
-    if size > offset:
-        try:
-            page = journal.read_page(offset + 1)
-            fits = (page.prev, page.end, page.chain) == (journal.page, journal.cursor, chain)
-            if fits and page.next_offset == size:
-                journal.next_page = page.offset, page.end, page.id
-                return
-        except Unreadable:
-            pass
     journal.stale = size > offset
+    for page in scan(journal, journal.game, offset):
+        fits = journal.holds(page)
+        if fits and page.next_offset == size:
+            journal.next_page = page.offset, page.end, page.id
+            journal.stale = False
+        if whole and page.write > journal.write:
+            if not fits:  # the newest chunk shows an older version of itself
+                raise Unreadable()
+            # An older Toychest counted failed writes, too. The next one must be newer.
+            journal.write = page.write
+
+
+def scan(journal, game, offset=0):
+    """Yield each readable Page of a game's log, the oldest first. The log is the file with the
+    older events. journal: Journal of the save. game: int, the number of the game. offset: int, the
+    position in the log, in bytes, from which to look for pages."""
+    log = journal.log(game)
+    size = files.size(log)
+    while offset < size:
+        try:
+            page = Page(log, offset + 1)
+            yield page
+            offset = page.next_offset
+        except Unreadable:
+            offset = _find_page(log, offset + 1, size)
+
+
+def _find_page(log, offset, size):
+    try:
+        with open(log, "rb") as file:
+            while offset < size:
+                file.seek(offset)
+                found = file.read(256).find(b"TP")  # the first bytes of a page
+                if found >= 0:
+                    return offset + found
+                offset += 255
+    except OSError:
+        pass  # the rest can't be read
+    return size
 
 
 def _chunk(journal, slot):

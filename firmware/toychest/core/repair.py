@@ -11,12 +11,11 @@ from toychest.core.journal_format import (
     DAMAGED,
     NEWER,
     OLDER,
-    Page,
     Unreadable,
     decode,
     encode,
 )
-from toychest.core.reading import read
+from toychest.core.reading import read, scan
 from toychest.core.session import apply
 
 _BEFORE = "before"  # label of a save of older rules, after it was converted
@@ -171,35 +170,6 @@ def stand_on(journal, game, page):
     journal.write = page.write
     journal.page = page.offset
     journal.base = journal.cursor = page.end
-
-
-def scan(journal, game):
-    """Yield each readable Page of a game's log, the oldest first. The log is the file with the
-    older events. journal: Journal of the save. game: int, the number of the game."""
-    log = journal.log(game)
-    size = files.size(log)
-    offset = 0
-    while offset < size:
-        try:
-            page = Page(log, offset + 1)
-            yield page
-            offset = page.next_offset
-        except Unreadable:
-            offset = _find_page(log, offset + 1, size)
-
-
-def _find_page(log, offset, size):
-    try:
-        with open(log, "rb") as file:
-            while offset < size:
-                file.seek(offset)
-                found = file.read(256).find(b"TP")  # the first bytes of a page
-                if found >= 0:
-                    return offset + found
-                offset += 255
-    except OSError:
-        pass  # the rest can't be read
-    return size
 
 
 def _chain(session):
