@@ -2,6 +2,7 @@
 
 import json
 
+from faults import flip
 from seated import choose, open_game
 from spelling import spell
 from toychest.core import files
@@ -428,6 +429,33 @@ async def test_an_undone_roll_stays_in_the_history(device):
     assert session.state["rolls"] == 1 and session.redos == 0, device.text
     await device.restart()
     assert device.app.session("dice").depth == 4
+
+
+async def test_undone_rolls_that_cannot_be_read_are_left_out(device):
+    """An old page of the log has a bad bit. The players go back beyond it, and roll."""
+    session = await start(device, "Five", OWN)
+    log = session.journal.log()
+    for i in range(4):  # four pages of the log
+        pages = files.size(log)
+        while files.size(log) == pages:
+            session.commit("roll", 0, [0] * 5, [i + 1] * 5, [])
+            session.flush_page()
+    session.commit("roll", 0, [0] * 5, [6] * 5, [])
+    newest = session.depth
+    flip(log, pages + 300)
+    await device.restart()
+    session = device.app.session("dice")
+    session.go(5)
+    await open_game(device, "dice")
+    for rolls in (5, 6):
+        await device.press("c")
+        assert t("error.oops") not in device.text, device.text
+        assert session.state["rolls"] == rolls, session.state
+    assert session.depth < newest
+    events = [event[1:] for _, _, event in session.events(session.depth)]
+    assert ["undone", [6] * 5] in events, events
+    await device.restart()
+    assert device.app.session("dice").state == session.state
 
 
 async def test_an_undone_roll_stays_in_the_history_when_the_dice_change(device):

@@ -6,21 +6,27 @@ undone roll is saved as an event "undone". The functions here take the Session o
 
 from micropython import const
 
+from toychest.core.journal_format import Unreadable
+
 _MOST = const(9)  # most undone rolls that are saved: the newest
 
 
 def save_rolls(session):
     """Save each undone roll as an event "undone", before a new event makes it impossible to redo
-    them. If there are more than _MOST, save only the newest _MOST. session: Session of My dice."""
+    them. If there are more than _MOST, save only the newest _MOST. Rolls that can't be read are
+    left out. session: Session of My dice."""
     rolls = []
     end = session.depth + session.redos
     while end > session.depth and len(rolls) < _MOST:
         part = []
-        start = end
-        for index, _, event in session.events(end):
-            start = min(start, index)
-            if index >= session.depth and event[1] != "set":
-                part.append(event[4 if event[1] == "roll" else 2])
+        start = 0
+        try:
+            for index, _, event in session.events(end):
+                start = start or index
+                if index >= session.depth and event[1] != "set":
+                    part.append(event[4 if event[1] == "roll" else 2])
+        except Unreadable:
+            pass
         rolls = part + rolls
         end = start
     for faces in rolls[-_MOST:]:

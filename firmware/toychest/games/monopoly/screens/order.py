@@ -3,6 +3,7 @@ The argument `state` is the state of a game, a dict, see `start` in rules/__init
 
 from micropython import const
 
+from toychest.core.journal_format import Unreadable
 from toychest.games.monopoly import rules
 from toychest.games.monopoly.rules.numbers import ORDER
 from toychest.games.monopoly.screens.widgets import Balances, pips
@@ -77,9 +78,12 @@ def result(table, state):
 def _last_roll(session, seat=None):
     # At this time, all events of the game are in the newest part of the journal.
     last = None  # sums before the roll, seat, die, die
-    for _, state, event in session.events(session.depth):
-        if event[1] == "order" and seat in (None, state["turn"]):
-            last = state["order"], state["turn"], event[2], event[3]
+    try:
+        for _, state, event in session.events(session.depth):
+            if event[1] == "order" and seat in (None, state["turn"]):
+                last = state["order"], state["turn"], event[2], event[3]
+    except Unreadable:
+        pass  # the game goes on from the state that is stored after a damaged event
     return last
 
 

@@ -1,6 +1,7 @@
 """Show a turn of Monopoly Toy Story: the money of all players, or the rolled dice. The argument
 `state` is the state of a game, a dict, see `start` in rules/__init__.py."""
 
+from toychest.core.journal_format import Unreadable
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import BANK, JAIL, ROLLED
 from toychest.games.monopoly.screens.widgets import Balances, Dice
@@ -131,9 +132,12 @@ def _last_event(table, state):
     kind = last[0]
     start = state if kind in _NAMED else None
     if kind in _BEFORE:
-        for _, before, event in table.session.events(table.session.depth):
-            if event[1:] == last:
-                start = before
+        try:
+            for _, before, event in table.session.events(table.session.depth):
+                if event[1:] == last:
+                    start = before
+        except Unreadable:
+            pass  # the game goes on from the state that is stored after a damaged event
     return table.in_words(last, start) if start else ""
 
 
