@@ -63,10 +63,11 @@ class Memory:
                 from toychest.core.session import Session
 
                 rules = games.rules(name)
+                known = self._app.stack[0].known(name)
                 self._finish_repair(name)
                 journal = Journal(self._app.board.SAVES + "/games/" + name, rules.VERSION)
                 self._game_modules = self.new_modules()
-                self._session = Session(rules, journal, self._app.seconds, watchdog.feed)
+                self._session = Session(rules, journal, self._app.seconds, watchdog.feed, known)
                 self.drop_new()  # modules that only reading needed
             except Exception:
                 self.forget_game()

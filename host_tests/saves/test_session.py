@@ -881,6 +881,148 @@ def test_a_page_made_ahead_is_used_after_a_restart(path):
     check(open_session(path), list(range(12)))
 
 
+def failing(journal):
+    """Let one write of a journal fail."""
+    store = journal._store
+
+    def fails(slot, chunk):
+        journal._store = store
+        raise OSError(5, "i/o")
+
+    journal._store = fails
+
+
+@pytest.mark.parametrize("undone", range(3))
+@pytest.mark.parametrize("counted", [0, 3])
+def test_a_page_that_was_made_after_a_failed_write_is_no_damage(path, undone, counted):
+    """A write that fails was counted in older versions, by which a page then seems to be newer than
+    the chunks. It has exactly the events of the chunks, so nothing is lost. counted: number of
+    failed writes that count."""
+    session = played(path, 20)
+    if undone:
+        session.go(session.depth - undone)
+    for action in (lambda: session.commit("add", 5), lambda: session.go(3)):
+        failing(session.journal)
+        with pytest.raises(NotSaved):
+            action()
+    size = Path(path, "1.log").stat().st_size if Path(path, "1.log").exists() else 0
+    if counted:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Journal, "saved", session.journal.saved + counted)
+            session.flush_page(True)
+    else:
+        session.flush_page(True)
+    assert Path(path, "1.log").stat().st_size > size
+    want = session.state, session.depth, session.redos, numbers(session)
+    assert shown_game(path) == want
+    for move in (-1, 0, 1):  # later writes are newer than the page
+        again = open_session(path)
+        if again.depth + move <= again.journal.end:
+            again.go(again.depth + move)
+        want = again.state, again.depth, again.redos, numbers(again)
+        assert shown_game(path) == want
+    again.commit("add", 7)
+    assert shown_game(path)[3][-1] == 7
+
+
+def test_the_newest_chunk_shows_an_older_version_and_a_page_is_newer(path):
+    """Steps were undone, and others took their place, as many as before. The page that was made of
+    them is newer than the chunk, and not of its events."""
+    session = open_session(path, rules=Counter)
+    session.new(0)
+    for number in range(1, 11):
+        session.commit("add", number)
+    old = chunks_of(path)[0]
+    session.go(9)
+    session.commit("add", 70)
+    session.commit("add", 71)
+    session.flush_page(True)
+    put_chunk(path, 0, old)
+    state, trouble = held(path)
+    assert trouble == journal_format.DAMAGED
+    assert state == {"numbers": [*range(9), 70, 71]}
+
+
+def test_a_torn_page_hides_no_newer_page(path):
+    session = open_session(path, rules=Counter)
+    session.new(0)
+    session.commit("add", 1)
+    session.flush_page(True)
+    with open(path + "/1.log", "ab") as log:
+        log.write(b"TP torn")
+    old = chunks_of(path)[0]
+    session.commit("add", 2)
+    session.commit("add", 3)
+    new = chunks_of(path)[0]
+    put_chunk(path, 0, old)
+    session = open_session(path, rules=Counter)
+    assert session.state == {"numbers": [0, 1]}
+    put_chunk(path, 0, new)
+    session = open_session(path, rules=Counter)
+    session.flush_page(True)
+    put_chunk(path, 0, old)
+    state, trouble = held(path)
+    assert (state, trouble) == ({"numbers": [0, 1, 2, 3]}, journal_format.DAMAGED)
+
+
+def test_a_save_that_was_written_more_often_than_it_shows_is_damaged(path):
+    session = played(path, 20)
+    writes = session.journal.saved
+
+    def opened(known):
+        return Session(Adder, Journal(path, Adder.VERSION), Clock(), known=known)
+
+    assert opened(writes).state == session.state
+    session = opened(writes + 1)
+    assert (session.trouble, session.state) == (journal_format.DAMAGED, None)
+    assert repair.salvage(session)  # it may be the game before
+    repair.rebuild(session)
+    assert session.trouble is None and session.depth == 21
+    shutil.rmtree(path)  # the game is gone
+    session = opened(1)
+    assert session.trouble == journal_format.DAMAGED
+    repair.salvage(session)
+    assert session.state is None
+    repair.put_aside(session)
+    assert session.trouble is None
+    session.new(4)
+    check(open_session(path), [4])
+
+
+@pytest.mark.parametrize("lost", ["0/tail", "1/tail"])
+def test_a_repair_tells_whether_it_may_be_the_game_before(path, lost):
+    session = played(path, 2 * PAGE)
+    done = numbers(session)
+    session.new(5)
+    session.commit("add", 6)
+    data = bytearray(Path(path, lost).read_bytes())
+    data[10] ^= 1
+    Path(path, lost).write_bytes(data)
+    session = open_session(path)
+    assert repair.salvage(session) == (lost == "0/tail")
+    assert session.state == (folded(done) if lost == "0/tail" else folded([5, 6]))
+
+
+def test_a_session_that_is_read_half_has_a_trouble(path, monkeypatch):
+    """Whatever raises while a save is read again, the session does not seem to have no game."""
+    session = played(path, 5)
+    for name in ("read", "decode"):
+        with monkeypatch.context() as patch:
+            patch.setattr(f"toychest.core.session.{name}", None)  # a call raises
+            session.load()
+            assert session.trouble == journal_format.DAMAGED and session.state is None
+
+            def no_memory(*_):
+                raise MemoryError
+
+            patch.setattr(f"toychest.core.session.{name}", no_memory)
+            with pytest.raises(MemoryError):
+                session.load()
+            assert session.trouble == journal_format.DAMAGED and session.state is None
+    session.load()
+    assert session.trouble is None and session.depth == 6
+
+
 def waits(saves, name):
     """Return whether a repair that was cut off waits for the start, where the app calls
     `repair.finish`."""

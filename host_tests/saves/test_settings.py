@@ -30,6 +30,22 @@ def test_the_defaults_at_the_first_start(path):
     assert not path.exists()
 
 
+def test_settings_that_are_lost_beside_saved_games_say_so(tmp_path):
+    files.make_saves(str(tmp_path))
+    assert not Settings(str(tmp_path)).damaged
+    (tmp_path / "games" / "toss").mkdir()
+    settings = Settings(str(tmp_path))
+    assert settings.damaged
+    settings["beat"] = 1300
+    assert not Settings(str(tmp_path)).damaged
+
+
+@pytest.mark.parametrize("line", [["on", "x", 5], ["on", "x", 5, 3], ["", "", 0, 0]])
+def test_lines_of_this_version_and_of_an_older_one(path, line):
+    write(path, {"lines": {"toss": line}})
+    assert Settings(str(path.parent))["lines"] == {"toss": line}
+
+
 def test_a_change_is_kept(path):
     Settings(str(path.parent))["beat"] = 1300
     assert Settings(str(path.parent))["beat"] == 1300
@@ -112,6 +128,10 @@ def test_a_valid_file_with_other_content_is_not_taken(path, content):
         {"lines": []},
         {"lines": {"toss": 3}},
         {"lines": {"x": ["on"]}},
+        {"lines": {"x": ["on", "x"]}},
+        {"lines": {"x": ["on", "x", 1, -1]}},
+        {"lines": {"x": ["on", "x", 1, "1"]}},
+        {"lines": {"x": ["on", "x", 1, 2, 3]}},
     ],
 )
 def test_values_that_no_screen_can_make_are_not_taken(path, odd):

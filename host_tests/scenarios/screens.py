@@ -13,7 +13,7 @@ from toychest.games.toss.dice import ACTION_DIE, NUMBER_DIE
 from toychest.games.toss.screens import pages, setup, won
 from toychest.games.toss.screens.table import Table
 from toychest.lang import t
-from toychest.screens import dice, names, settings, who_starts
+from toychest.screens import dice, names, no_home, settings, who_starts
 from toychest.screens.about import facts
 from toychest.screens.countdown import Countdown
 from toychest.screens.damaged_save import DamagedSave
@@ -243,6 +243,7 @@ async def _language(device, language):
 
     # What goes wrong
     shots.one("oops", Oops())
+    shots.one("oops-home", no_home.menu(app))
     moment = Moment(None)
     moment.waits = False
     shots.one("moment", moment)
@@ -266,7 +267,9 @@ async def _language(device, language):
         if trouble == "damaged":
             shots.press("action")
             shots.take("trouble-new")
-            shots.drop()
+            app.close()
+            app.screen._before = True
+            shots.take("trouble-before")
         session.state = None
         if trouble == "damaged":
             shots.take("trouble-lost")

@@ -10,6 +10,7 @@ from spelling import spell
 from toychest import lang
 from toychest.core import events as core_events
 from toychest.core import files, journal_format, repair, room
+from toychest.core import session as session_module
 from toychest.games.toss import rules, story
 from toychest.lang import t
 from toychest.ui.screens import Chooser
@@ -763,6 +764,118 @@ async def test_a_save_of_which_nothing_is_left(device):
     await device.press("c")
     assert t("toss.players") in device.text
     assert files.exists(device.saves + GAME + ".damaged/0/tail")
+
+
+async def home_then_off(device):
+    """Go home, let Home keep its lines, and switch the box off."""
+    device.app.home()
+    await device.settle()
+    await device.wait(3_000)
+    await device.power_off()
+
+
+async def check_lost(device):
+    """The flash shows its content before the game. No press begins a new game over it without a
+    question."""
+    files.remove_tree(device.saves + GAME + "/0")
+    os.mkdir(device.saves + GAME + "/0")
+    for _ in range(2):
+        await device.power_on()
+        await device.wait(3_000)
+        assert t("trouble.status") in device.text, device.text
+        assert device.app.settings["lines"]["toss"][0] == "problem"
+        await hold(device, "a")
+        assert t("trouble.lost") in device.text and len(device.app.stack) == 2, device.text
+        await device.press("a")
+        await device.power_off()
+    await device.power_on()
+    await device.press("a", "c")
+    assert t("toss.players") in device.text, device.text
+    await device.press("a")
+    await device.restart()
+    await device.wait(3_000)
+    assert t("trouble.status") not in device.text, device.text
+    await device.press("a")
+    assert t("toss.players") in device.text, device.text
+
+
+async def test_a_lost_game_that_home_has_seen_is_a_problem(device):
+    await start_game(device)
+    await home_then_off(device)
+    await check_lost(device)
+
+
+async def test_a_lost_game_that_home_has_not_seen_is_a_problem(device):
+    await start_game(device)
+    await device.wait(1_000)
+    await device.power_off()
+    await check_lost(device)
+
+
+async def test_a_game_that_shows_an_older_version_is_a_problem(device):
+    """The flash shows the chunk of some steps ago. Home has seen the newest step."""
+    session = await start_game(device)
+    await device.press("c")
+    with open(device.saves + GAME + "/0/tail", "rb") as file:
+        older = file.read()
+    await device.press("c")
+    await step(device, session)
+    depth = session.depth
+    await home_then_off(device)
+    with open(device.saves + GAME + "/0/tail", "wb") as file:
+        file.write(older)
+    await device.power_on()
+    await device.wait(3_000)
+    assert t("trouble.status") in device.text, device.text
+    await device.press("a")
+    assert t("trouble.heading.damaged") in device.text, device.text
+    await device.press("c")
+    session = device.app.session("toss")
+    assert 1 < session.depth < depth and not session.trouble
+    await step(device, session)
+    state = session.state
+    await device.restart()
+    await device.wait(3_000)
+    assert t("trouble.status") not in device.text, device.text
+    assert device.app.session("toss").state == state
+
+
+async def test_no_memory_on_the_way_back_from_a_repair(device):
+    """Reading the save again finds no memory. Then the save is not taken for no game."""
+    await damage(device, "/0/tail", 60)
+    await device.press("a")
+    assert t("trouble.heading.damaged") in device.text
+    read = session_module.read
+
+    def no_memory(journal, root):
+        raise MemoryError
+
+    session_module.read = no_memory
+    await device.press("a")
+    await device.wait(2_000)
+    await device.press("a", "c", "c", "c", "c", "c")
+    session_module.read = read
+    assert not files.exists(device.saves + GAME + ".damaged")
+    device.app.home()
+    await device.settle()
+    assert t("trouble.status") in device.text, device.text
+    await device.press("a")
+    assert t("trouble.heading.damaged") in device.text, device.text
+    await device.press("c")
+    assert device.app.session("toss").depth > 20
+
+
+async def test_a_repair_that_may_be_the_game_before_says_so(device):
+    session = await start_game(device)
+    for i in range(10):
+        session.commit("roll", "SLRT"[i % 4], "123AM"[i % 5])
+        session.commit("next")
+    session.new(3, 1, 0, "SSTTLR", "123AMM")
+    await device.power_off()
+    flip(device.saves + GAME + "/0/tail", 10)
+    await device.power_on()
+    await device.press("a")
+    assert t("trouble.before", 21) in device.text.replace("\n", " "), device.text
 
 
 async def test_a_save_of_a_newer_version(device):

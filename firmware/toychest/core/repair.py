@@ -37,15 +37,18 @@ def finish(saves, name):
 
 def salvage(session):
     """Set session.state to the newest state that can be read from a damaged save. If there is none,
-    set it to None. The state is always one that the game had. The files do not change. session:
-    Session with the save."""
+    set it to None. The state is always one that the game had, or the game before it. The files do
+    not change. Return whether it may be one of the game before. session: Session with the save."""
     journal = session.journal
     newest = (-1, -1, -1)  # number of the game, write, depth
     newest_root = newest_page = None
+    begun = 0
     try:
         for root in range(4):
             session.load(root)
             age = journal.game, journal.write, journal.cursor
+            if root == 0:
+                begun = journal.game  # a new game begins in this chunk; 0 if it can't be read
             if session.state is not None and age > newest:
                 newest, newest_root = age, root
         for game, page in _pages(session):
@@ -59,6 +62,7 @@ def salvage(session):
             session.load(newest_root)
         else:
             session.state = None
+        return newest[0] != begun or newest[1] < session.known
     except Exception:
         session.state = None
         raise
@@ -105,6 +109,7 @@ def rebuild(session):
     except OSError:
         os.rename(old, folder)  # if this fails, `finish` takes the new folder at the next start
         raise
+    session.known = 0  # its writes are counted anew
     session.load()
 
 
@@ -113,7 +118,9 @@ def put_aside(session):
     no game. Raises OSError. session: Session."""
     folder = session.journal.folder
     files.remove_tree(folder + _NEW)
-    _keep(folder, folder, session.trouble)
+    if files.exists(folder):  # the folder may be lost as well
+        _keep(folder, folder, session.trouble)
+    session.known = 0
     session.load()
 
 

@@ -69,12 +69,15 @@ class Session:
     redos: int, the number of undone events that can come back
     trouble: None, or why the save can't be used: DAMAGED, NEWER or OLDER, see
         journal_format.Unreadable
+    known: int, how often the chunks of this save have been written at least. A save with fewer
+        writes is damaged: littlefs shows an older version of its files. 0 if nothing is known
     """
 
-    def __init__(self, rules, journal, clock, tick=lambda: None):
+    def __init__(self, rules, journal, clock, tick=lambda: None, known=0):
         self.rules = rules
         self.journal = journal
         self.tick = tick
+        self.known = known
         self._clock = clock
         self.load()
 
@@ -87,19 +90,22 @@ class Session:
             place
         """
         self.state = None
-        self.trouble = None
+        self.trouble = DAMAGED  # until all is read, for reading may raise
         self._mark = 0
         try:
             read(self.journal, root)
+            if root is None and self.journal.saved < self.known:
+                raise Unreadable()
             if self.journal.rules != self.rules.VERSION:
                 raise Unreadable(OLDER)
             self.state = self.state_at(self.depth)
+            self.trouble = None
         except Unreadable as error:
             self.trouble = error.reason
         except MemoryError:
             raise
         except Exception:  # a bad save costs this game only
-            self.trouble = DAMAGED
+            pass
         self._mark = self._clock()
 
     @property

@@ -118,12 +118,14 @@ class Settings:
     only a newer version of Toychest knows stay in the file.
 
     saves: str, the path of the folder of all saves
-    damaged: whether the file was damaged, so that all settings have their default values
+    damaged: whether the file was damaged or lost, so that all settings have their default values
     """
 
     def __init__(self, saves):
         self._document = Document(saves, "settings.json")
         self.damaged = self._document.damaged
+        if not self._document.data and files.names(saves + "/games"):
+            self.damaged = True  # before the first game, a language was chosen
         self._values = dict(DEFAULTS)
         self._unsaved = False
         saved = self._document.data
@@ -235,7 +237,9 @@ def _fits(name, value):
 
 
 def _is_line(line):
-    # [status such as "on", text on the home screen, int that changes with the save]
-    if not isinstance(line, list) or [type(field) for field in line] != [str, str, int]:
+    # [status such as "on", text on the home screen, int that changes with the save, int that grows]
+    if not isinstance(line, list) or not 3 <= len(line) <= 4:
         return False
-    return 0 <= line[2] < 2**32
+    if [type(field) for field in line] != [str, str, int, int][: len(line)]:
+        return False
+    return 0 <= min(line[2:]) <= max(line[2:]) < 2**32

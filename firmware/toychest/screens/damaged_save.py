@@ -22,16 +22,18 @@ def repair_save(app, name, session):
 
 
 def _repair(app, name, session):
+    before = False
     if session.trouble == OLDER:
         try:
+            app.stack[0].release(name)
             repair.rebuild(session)
         except Exception as error:  # the save stays as it is
             sys.print_exception(error)
             app.notices.append("error.update")
     else:
-        repair.salvage(session)
+        before = repair.salvage(session)
     if session.trouble:
-        app.open(DamagedSave(name, session))
+        app.open(DamagedSave(name, session, before))
         app.say_notices()
     else:
         _play(app, name, session)
@@ -47,24 +49,25 @@ def _play(app, name, session):
 class DamagedSave(Screen):
     """The screen for a save that can't be used as it is. The players go on with the readable part
     of it, or begin a new game. The old files are renamed, and stay on flash. name: str, the game,
-    such as "toy_shop"."""
+    such as "toy_shop". before: whether the readable part may be from the game before."""
 
     drops_double_press = True
 
-    def __init__(self, name, session):
+    def __init__(self, name, session, before=False):
         self._name = name
         self._session = session
+        self._before = before
 
     def closed(self):
-        if self._session.trouble:
-            self._session.load()  # the player did not choose the salvaged part: drop it
+        if self._session.trouble:  # the player did not choose the salvaged part
+            self.app.memory.forget_game()
 
     def page(self):
         session = self._session
         key = "trouble." + session.trouble
         action = None
         if session.state is not None:
-            text = t(key, session.depth)
+            text = t("trouble.before" if self._before else key, session.depth)
             action = t("new_game"), self._ask
             ok = t("trouble.ok"), lambda: self.app.slowly(lambda: self._do(repair.rebuild))
         else:
@@ -89,6 +92,7 @@ class DamagedSave(Screen):
         self._do(repair.put_aside)
 
     def _do(self, function):
+        self.app.stack[0].release(self._name)
         try:
             function(self._session)
         except OSError:

@@ -1,6 +1,8 @@
 """The part of the home screen that stays in memory during a game. The other part is
 screens/shelf.py."""
 
+import sys
+
 from toychest import games
 from toychest.ui.screens import Screen
 
@@ -16,8 +18,10 @@ class Home(Screen):
     new game. One row of three pictures is shown at a time, or of two on a board without UP and
     DOWN. The picture of the game that was played last is white on black.
 
-    lines: {game: [status, status in words, stamp]}, the last known status of each game: "" (no
-        game), "on", "over" or "problem"; the stamp changes with the save, see core.journal_format
+    lines: {game: [status, status in words, stamp, writes]}, the last known status of each game: ""
+        (no game), "on", "over" or "problem". The stamp changes with the save, see
+        core.journal_format. `writes` is how often the save was written; a save that was written
+        less often is damaged. An older Toychest has kept lines without `writes`
     unseen: list of the games whose status is read again when the panel refreshes
     columns: tuple of the places in a row, 0 (left) to 2 (right), that have a picture
     row: int, the index of the row that is shown
@@ -50,7 +54,10 @@ class Home(Screen):
     def idle_work(self):
         from toychest.screens.shelf import renew
 
-        return renew(self)
+        try:
+            return renew(self)
+        except Exception as error:  # the home screen itself works; the next refresh tries again
+            sys.print_exception(error)
 
     def covered(self):
         self.app.memory.drop([_SHELF])
@@ -84,8 +91,30 @@ class Home(Screen):
         """Note that the language has changed, so that the status of all games is put into words
         again."""
         self.unseen = list(games.GAMES)
-        self.lines = {name: self.lines[name][:2] + [0] for name in self.lines}
+        for name, line in self.lines.items():
+            self.lines[name] = line[:2] + [0] + line[3:]
         self.keep_lines()
+
+    def known(self, name):
+        """Return how often the save of a game has been written at least; 0 if the game has no save.
+        name: str, the game, such as "toy_shop"."""
+        line = self.lines.get(name, NEVER)
+        return line[3] if len(line) > 3 else int(line[0] != "")
+
+    def begun(self, name):
+        """Return the lines of all games, with one for a game that now has a save. name: str, the
+        game, such as "toy_shop"."""
+        if not self.known(name):
+            self.lines[name] = ["on", "", 0, 1]
+        return dict(self.lines)
+
+    def release(self, name):
+        """Note that the save of a game may be replaced or removed now. name: str, the game, such as
+        "toy_shop"."""
+        if self.known(name):
+            self.lines[name] = self.lines[name][:3] + [0]
+            self.keep_lines()
+        self.changed(name)
 
     def resume(self, name):
         """Open the screen of a game in progress. Do nothing if the save has no game or can't be

@@ -60,12 +60,12 @@ def _choose(app, name):
 
 def _remove(app, name, paths, other):
     app.close()  # the menu, whose rows are no longer true
+    if other:
+        app.stack[0].release(other)
     try:
         for path in paths:
             files.remove_tree(path)
     except OSError:
         raise NotSaved
-    if other:
-        app.stack[0].changed(other)  # its line in Home is stale
     if _lacking(app, name):
         _choose(app, name)

@@ -43,7 +43,7 @@ def page(home):
                 note, going_on = words, games.title(name)
             problem = status == _PROBLEM and not black
             pictures[column] = "warning" if problem else games.picture(name), black
-            buttons[column] = games.title(name), _opener(home, name)
+            buttons[column] = games.title(name), opener(home, name)
             holds[column] = lambda name=name: _begin(home, name)
         else:
             title, icon = _OTHERS[index - len(games.GAMES)]
@@ -76,30 +76,33 @@ def _line(home, name):
     name: str, the game
     """
     if name == home.app.memory.game:
-        return _read(home, name)
+        return _read(home, name)[:2]
     line = home.lines.get(name)
     # A newer version may have kept another status.
     return line[:2] if line and line[0] in _STATUSES else NEVER[:2]
 
 
 def _read(home, name):
+    """Return [status, words, writes] of a game, as it is on flash. writes: how often its save was
+    written. home: Home. name: str, the game."""
     app = home.app
     try:
         session = app.session(name)
         if not session.trouble:
             state = session.state
             if state is None:
-                return NEVER[:2]
+                return NEVER
+            writes = session.journal.saved
             words = games.story(name, app.board.SAVES).status(state)
             if session.rules.is_over(state):
-                return [_OVER, words]
-            return [_ON, _with_turn(app, words, state)]
+                return [_OVER, words, writes]
+            return [_ON, _with_turn(app, words, state), writes]
     except MemoryError as error:  # the save may be sound
         sys.print_exception(error)
-        return home.lines.get(name, NEVER)[:2]
+        return home.lines.get(name, NEVER)[:2] + [home.known(name)]
     except Exception as error:
         sys.print_exception(error)
-    return [_PROBLEM, t("trouble.status")]
+    return [_PROBLEM, t("trouble.status"), home.known(name)]
 
 
 def _with_turn(app, words, state):
@@ -124,12 +127,13 @@ def renew(home):
     folder = app.board.SAVES + "/games/" + name
     mark = stamp(folder)
     line = home.lines.get(name)
-    if not mark and not files.exists(folder + ".new"):
+    if not (mark or home.known(name) or files.exists(folder + ".new")):
         line = NEVER
     elif name in (app.memory.game, home.offered) or not line or line[2] != mark:
         if name != app.memory.game and _load(home, name):
             return True
-        line = _read(home, name) + [mark]
+        line = _read(home, name)
+        line = line[:2] + [mark] + line[2:]
     home.unseen.pop()
     if home.lines.get(name, NEVER) != line:
         home.lines[name] = line
@@ -152,7 +156,10 @@ def _load(home, name):
     return True
 
 
-def _opener(home, name):
+def opener(home, name):
+    """Return a function that opens a game. home: Home, the home screen. name: str, the game, such
+    as "toy_shop"."""
+
     # Few calls lead to this function, because reading a game takes much of the stack.
     def open_game():
         session = home.app.memory.session(name)
