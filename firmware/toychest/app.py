@@ -86,7 +86,7 @@ class App:
                 break
             await asyncio.sleep_ms(2)
         self._prepare()
-        self.say_notices()
+        self.run_safely(self.say_notices)
         self.start(self.display.mirror())
         # A press and idle work need much of the stack; tasks of their own start with more of it.
         presses = self.start(self.presses.run())
@@ -223,7 +223,7 @@ class App:
             time when the players choose who starts, set a timer, or begin a game with rules of
             their own
         """
-        values = {"last": name}
+        values = {"last": name, "lines": self.stack[0].begun(name)}
         if players is not None:
             values["players"] = players
         try:
@@ -292,20 +292,33 @@ class App:
         """Play the low tone for a press that does nothing."""
         self.buzzer.tone(220, 120)
 
-    def recover(self, error):
-        """Close all screens but Home, and show the error page. Raises nothing itself. error:
-        Exception, which is printed."""
+    def recover(self, error, of_picture=False):
+        """Close all screens but Home, and show the error page. Raises nothing itself.
+
+        error: Exception, which is printed
+        of_picture: whether the picture of the screen that is shown can't be made. If this screen is
+            Home, a menu of all games is shown in place of the error page
+        """
         sys.print_exception(error)
         if isinstance(self.screen, Oops):
             return  # the error page is shown already; if it raises too, another would not help
+        no_home = of_picture and len(self.stack) == 1
         while len(self.stack) > 1:
             try:
                 self._leave(self.stack.pop())
             except Exception as second:
                 sys.print_exception(second)
         gc.collect()  # it may have been memory that was lacking
+        instead = None
         try:
-            self.open(Oops())
+            if no_home:
+                from toychest.screens.no_home import menu
+
+                instead = menu(self)
+        except Exception as second:
+            sys.print_exception(second)
+        try:
+            self.open(instead or Oops())
         except Exception as second:  # home has to do
             sys.print_exception(second)
             self.redraw()
@@ -339,7 +352,7 @@ class App:
             try:
                 page = screen.page()
             except Exception as error:
-                self.recover(error)
+                self.recover(error, True)
                 page = self.screen.page()
             page.mark = t("battery.mark") if self.battery_low else ""
             self._page = self.taps.page(page) if self.taps else page
@@ -367,10 +380,11 @@ class Oops(Screen):
     """The screen with the error page, shown after an error in another screen."""
 
     def page(self):
+        try:
+            words = t("error.title"), t("error.screen"), t("error.oops"), t("home")
+        except Exception as error:  # this page must not raise: it is the way out
+            sys.print_exception(error)
+            words = "Toychest", "", "Oops!", "Home"
+        title, text, heading, label = words
         home = self.app.home
-        return Page(
-            t("error.title"),
-            Sentence(t("error.screen"), t("error.oops"), "bear"),
-            back=("", home),
-            ok=(t("home"), home),
-        )
+        return Page(title, Sentence(text, heading, "bear"), back=("", home), ok=(label, home))

@@ -101,7 +101,7 @@ class Display:
                         self.text = text
                         mirror.say(text)
                 except Exception as error:
-                    self._app.recover(error)
+                    self._app.recover(error, True)
 
     async def run(self):
         """Coroutine: show each new picture on the panel, for ever."""
@@ -166,18 +166,21 @@ class Display:
 
     def draw(self):
         """Draw the page of the screen that is shown into `canvas`. If that fails, draw the error
-        page."""
+        page; if that fails, too, its text in plain letters."""
         app = self._app
         try:
             app.page().draw(self.canvas, self.footer)
         except Exception as error:
-            app.recover(error)
+            app.recover(error, True)
             try:
                 app.page().draw(self.canvas, self.footer)
             except Exception as second:  # framebuf's own letters need no font file
                 sys.print_exception(second)
                 self.canvas.clear()
-                self.canvas.text8("Toychest: error", 4, 60)
+                y = 4
+                for line in app.page().text(app.button_names).split("\n"):
+                    self.canvas.text8(line, 4, y)
+                    y += 12
 
     def _report(self, error):
         if not isinstance(error, self.panel.Stuck):

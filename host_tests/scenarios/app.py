@@ -16,7 +16,8 @@ from toychest.core import files, journal, journal_format, repair, settings
 from toychest.core.session import NotSaved, Session
 from toychest.lang import t
 from toychest.presses import Presses
-from toychest.ui import mirror
+from toychest.screens import shelf
+from toychest.ui import mirror, widgets
 from toychest.ui.screens import Screen
 from toychest.ui.widgets import Page, Sentence
 
@@ -76,6 +77,95 @@ async def test_a_screen_that_raises(device):
         assert t("toss.roll_number", 1) in device.text
     await device.restart()
     assert device.app.session("toss").state == state
+
+
+def raising(*_):
+    raise ValueError("broken")
+
+
+async def play_without_home(device):
+    """Home can't be drawn. Its error page leads to the last game, to other games, to the settings,
+    and to Home as soon as that can be drawn again."""
+    for _ in range(2):
+        device.app.home()
+        await device.settle()
+        assert t("error.oops") in device.text, device.text
+        assert "> " + t("game.toss") in device.text, device.text
+        await device.press("a")  # Home once more
+        assert t("error.oops") in device.text, device.text
+        await device.press("c")
+        assert device.app.at_table() == "toss" and t("error.oops") not in device.text, device.text
+    device.app.home()
+    await device.press("b")
+    assert "> " + t("settings.language") in device.text, device.text
+    await device.press("a")
+    assert t("error.oops") in device.text, device.text
+    await device.press("down", "c")
+    assert t("monopoly.players") in device.text, device.text
+    await device.press("a")
+    assert t("error.oops") in device.text, device.text
+
+
+async def test_home_whose_picture_raises_is_no_trap(device):
+    await first_roll(device)
+    await device.wait(1_000)
+    await device.press("c")
+    page, draw = shelf.page, shelf.Shelf.draw
+    for broken in ("page", "draw"):
+        if broken == "page":
+            shelf.page = raising
+        else:
+            shelf.Shelf.draw = raising
+        sys.modules[shelf.__name__] = shelf  # else a new copy is imported
+        device.app.memory.drop = lambda modules: None
+        await play_without_home(device)
+        shelf.page, shelf.Shelf.draw = page, draw
+        await device.press("a")
+        assert "A: " + t("game.toss") in device.text, device.text
+        await device.press("a")
+
+
+async def test_home_whose_idle_work_raises_is_shown(device):
+    await first_roll(device)
+    renew = shelf.renew
+    sys.modules[shelf.__name__] = shelf
+    shelf.renew = raising
+    device.app.home()
+    await device.settle()
+    await device.wait(2_000)
+    assert "A: " + t("game.toss") in device.text, device.text
+    shelf.renew = renew
+
+
+async def test_an_error_page_without_words_or_letters_is_no_trap(device):
+    """The error page can't be drawn either. Its text is drawn in other letters, and its buttons
+    work."""
+    session = await first_roll(device)
+    await device.press("c")
+    state = session.state
+    words, paragraph = app_module.t, widgets.Sentence.draw
+    app_module.t = raising
+    device.app.open(Broken("page"))
+    await device.settle()
+    assert "Oops!" in device.text and "C: Home" in device.text, device.text
+    assert device.glass_is_canvas()
+    await device.press("c")
+    assert "A: " + t("game.toss") in device.text, device.text
+    app_module.t = words
+    widgets.Sentence.draw = raising
+    device.app.open(Broken("draw"))
+    await device.settle()
+    assert t("error.oops") in device.text, device.text
+    assert device.glass_is_canvas()
+    canvas = device.app.display.canvas
+    shown = bytes(canvas.buffer)
+    canvas.clear()
+    for number, line in enumerate(device.text.split("\n")):
+        canvas.text8(line, 4, 4 + 12 * number)
+    assert bytes(canvas.buffer) == shown and number > 1
+    await device.press("c", "a")
+    widgets.Sentence.draw = paragraph
+    assert t("error.oops") not in device.text and session.state == state, device.text
 
 
 async def test_a_refused_event_says_why(device):
