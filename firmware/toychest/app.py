@@ -309,16 +309,10 @@ class App:
             except Exception as second:
                 sys.print_exception(second)
         gc.collect()  # it may have been memory that was lacking
-        instead = None
         try:
             if no_home:
                 from toychest.screens.no_home import menu
-
-                instead = menu(self)
-        except Exception as second:
-            sys.print_exception(second)
-        try:
-            self.open(instead or Oops())
+            self.open(menu(self) if no_home else Oops())
         except Exception as second:  # home has to do
             sys.print_exception(second)
             self.redraw()

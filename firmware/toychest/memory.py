@@ -30,11 +30,17 @@ class Memory:
     def new_modules(self):
         """Return a tuple of the names of imported modules that belong to no open screen and no
         game."""
-        new = sys.modules.copy()
-        for modules in [screen.modules for screen in self._app.stack] + [self._game_modules]:
-            for path in modules:
-                new.pop(path, None)
-        return tuple([path for path in new if path.startswith("toychest.")])
+        known = [screen.modules for screen in self._app.stack]
+        known.append(self._game_modules)
+        new = []
+        for path in sys.modules:  # not a copy, which would be one large block of memory
+            if path.startswith("toychest."):
+                for modules in known:
+                    if path in modules:
+                        break
+                else:
+                    new.append(path)
+        return tuple(new)
 
     def tidy(self):
         """Drop modules that are no longer needed, and collect garbage. If little memory is left,

@@ -52,7 +52,6 @@ from toychest.core.journal_format import (
     put_record,
 )
 
-_WRITE = CHUNK_HEADER[:7]  # up to the field "write"
 _NEARLY_FULL = 64  # bytes left in the tail: with less, idle work makes a log page
 
 
@@ -71,7 +70,8 @@ class Journal:
     next_page: a log page that was written ahead of time and is not in use yet: (1 + its position in
         bytes, number of events of the game up to its end, CRC-32 of its header); None for no page
     stale: bool, whether the log may have useless pages after the newest one in use
-    write: int, the number of writes of chunks
+    write: int, the number of writes of chunks, including those that failed
+    saved: int, the value of `write` after the last write that did not fail
     slot: int, the index of the chunk that was written last
     chunks: bytearray, the content of the four chunks
     ends: array with the index in `chunks` after each event
@@ -86,7 +86,7 @@ class Journal:
 
     def forget(self):
         """Set all attributes to those of a journal without events. The files stay."""
-        self.game = self.write = self.page = self.base = self.cursor = self.seconds = 0
+        self.game = self.write = self.saved = self.page = self.base = self.cursor = self.seconds = 0
         self.rules = self.version
         self.ends = array("H")
         self.chains = array("I", (0,) * SLOTS)
@@ -151,22 +151,6 @@ class Journal:
         index."""
         return "%s/%d/tail" % (self.folder, slot)
 
-    @property
-    def saved(self):
-        """The number of writes of chunks when the newest chunk was written. A later write has
-        failed if it is smaller than `write`."""
-        return struct.unpack_from(_WRITE, self.chunks, self.slot * CHUNK)[-1] if self.game else 0
-
-    def holds(self, page):
-        """Return whether a page of the log follows the newest page in use, and has exactly the
-        newest events that are not undone. page: Page."""
-        count = self.cursor - self.base
-        return (
-            count > 0
-            and (page.prev, page.end) == (self.page, self.cursor)
-            and page.chain == self._chain_after(count)
-        )
-
     # ---- writing
 
     def append(self, body, seconds, state):
@@ -192,7 +176,7 @@ class Journal:
                 self.make_page(state)
                 count = slot = 0
             else:
-                chain = self._chain_after(count)
+                chain = self.chain_after(count)
                 slot += 1
             pos = CHUNK_RECORDS
         page, base = self.page, self.base
@@ -268,7 +252,7 @@ class Journal:
             raise ValueError("state too long")
         count = self.cursor - self.base
         if count > 0:
-            prev, start, chain, data = self.page, self.base, self._chain_after(count), self.chunks
+            prev, start, chain, data = self.page, self.base, self.chain_after(count), self.chunks
             spans = self._spans(count)
         else:
             # The players have undone events back into an older page: copy its first events. If it
@@ -322,7 +306,7 @@ class Journal:
             last = end
         return spans
 
-    def _chain_after(self, count):
+    def chain_after(self, count):
         """Return the chain after the first `count` events in `chunks`, the bytes of the newest
         events. A chain is a checksum of these events and of the header of the newest log page."""
         slot = self._place(count)[0]
@@ -364,6 +348,7 @@ class Journal:
         struct.pack_into("<I", chunk, crc_start, crc32(memoryview(chunk)[:crc_start]))
         self._store(slot, chunk)
         # Nothing can raise from here on.
+        self.saved = self.write
         self.chunks[slot * CHUNK : (slot + 1) * CHUNK] = chunk
         self.page = page
         self.base = base

@@ -70,6 +70,7 @@ def read(journal, root=None):
         journal.seconds,
         _,
     ) = best
+    journal.saved = journal.write
     if journal.rules > journal.version:
         raise Unreadable(NEWER)
     if max(best[4:9]) > MOST:
@@ -108,7 +109,7 @@ def _look_behind(journal, offset, whole):
     size = files.size(journal.log())
     journal.stale = size > offset
     for page in scan(journal, journal.game, offset):
-        fits = journal.holds(page)
+        fits = _holds(journal, page)
         if fits and page.next_offset == size:
             journal.next_page = page.offset, page.end, page.id
             journal.stale = False
@@ -117,6 +118,16 @@ def _look_behind(journal, offset, whole):
                 raise Unreadable()
             # An older Toychest counted failed writes, too. The next one must be newer.
             journal.write = page.write
+
+
+def _holds(journal, page):
+    # whether the page follows the newest one in use, and has exactly the events that are not undone
+    count = journal.cursor - journal.base
+    return (
+        count > 0
+        and (page.prev, page.end) == (journal.page, journal.cursor)
+        and page.chain == journal.chain_after(count)
+    )
 
 
 def scan(journal, game, offset=0):

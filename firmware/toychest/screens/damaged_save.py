@@ -8,6 +8,7 @@ from toychest.core import files, repair
 from toychest.core.journal_format import DAMAGED, NEWER, OLDER, Unreadable
 from toychest.core.session import NotSaved
 from toychest.lang import t
+from toychest.screens.shelf import release
 from toychest.ui.screens import Message, Screen
 from toychest.ui.widgets import Page, Sentence
 
@@ -25,7 +26,7 @@ def _repair(app, name, session):
     before = False
     if session.trouble == OLDER:
         try:
-            app.stack[0].release(name)
+            release(app.stack[0], name)
             repair.rebuild(session)
         except Exception as error:  # the save stays as it is
             sys.print_exception(error)
@@ -92,7 +93,7 @@ class DamagedSave(Screen):
         self._do(repair.put_aside)
 
     def _do(self, function):
-        self.app.stack[0].release(self._name)
+        release(self.app.stack[0], self._name)
         try:
             function(self._session)
         except OSError:

@@ -108,14 +108,6 @@ class Home(Screen):
             self.lines[name] = ["on", "", 0, 1]
         return dict(self.lines)
 
-    def release(self, name):
-        """Note that the save of a game may be replaced or removed now. name: str, the game, such as
-        "toy_shop"."""
-        if self.known(name):
-            self.lines[name] = self.lines[name][:3] + [0]
-            self.keep_lines()
-        self.changed(name)
-
     def resume(self, name):
         """Open the screen of a game in progress. Do nothing if the save has no game or can't be
         read. name: str, the game, such as "toy_shop"."""

@@ -141,6 +141,15 @@ def renew(home):
     return True
 
 
+def release(home, name):
+    """Note that the save of a game may be replaced or removed now. home: Home, the home screen.
+    name: str, the game, such as "toy_shop"."""
+    if home.known(name):
+        home.lines[name] = home.lines[name][:3] + [0]
+        home.keep_lines()
+    home.changed(name)
+
+
 def _load(home, name):
     """Do the next step of loading a game: the first call imports its rules, the second one reads
     its save. Presses can be handled between the two. Return whether the step succeeded. home: Home,
