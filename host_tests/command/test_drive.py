@@ -2,6 +2,7 @@
 
 import errno
 import os
+import time
 from pathlib import Path
 
 import pytest
@@ -80,10 +81,14 @@ def test_a_file_that_replaces_saves_asks(here, tops):
     (here / "all.uf2").write_bytes(
         uf2.join(uf2.read(dragged(micropython())), content, image.used_blocks(content))
     )
-    says("replaces all files on the box, its saves too", "flash", "--uf2", "all.uf2")
-    assert not (tops[0] / "all.uf2").exists()
-    ok("flash", "--uf2", "all.uf2", "--yes", "--wait", "0")
-    assert (tops[0] / "all.uf2").exists()
+    files = {0xA0000 + at: content[at : at + 256] for at in range(0, len(content), 256)}
+    (here / "files.uf2").write_bytes(uf2.pack(files, uf2.RP2040))
+    for name in ("all.uf2", "files.uf2"):
+        told = f"{name} writes where a Pico keeps its files: its saves would be gone. Go on?"
+        says(told, "flash", "--uf2", name)
+        assert not (tops[0] / name).exists()
+        ok("flash", "--uf2", name, "--yes", "--wait", "0")
+        assert (tops[0] / name).exists()
 
 
 def test_several_drives(here, tops, built):
@@ -171,6 +176,13 @@ class Failing:
             raise self._error
 
 
+@pytest.fixture
+def soon(monkeypatch):
+    """The command waits only 0.3 s for a Pico that starts."""
+    monkeypatch.setattr(drive, "START_SECONDS", 0.3)
+
+
+@pytest.mark.usefixtures("soon")
 @pytest.mark.parametrize(
     "pieces, number, gone, words",
     [
@@ -179,6 +191,8 @@ class Failing:
         (0, errno.EROFS, False, "can't be written: Read-only file system"),
         (3, errno.EIO, True, "is gone in the middle"),
         (-1, errno.EIO, True, ""),  # the board starts with the last block
+        (-1, errno.EIO, False, "mine.uf2 can't be written: Input/output error."),
+        (-2, errno.EIO, True, "is gone in the middle"),
     ],
 )
 def test_what_goes_wrong_while_it_copies(here, tops, monkeypatch, pieces, number, gone, words):
@@ -191,6 +205,32 @@ def test_what_goes_wrong_while_it_copies(here, tops, monkeypatch, pieces, number
         says(words, "flash", "--uf2", mine)
     else:
         assert "Wrote mine.uf2" in ok("flash", "--uf2", mine, "--wait", "0")
+
+
+@pytest.mark.parametrize("late", ["gone", "back"])
+def test_the_drive_may_be_there_a_while_after_the_last_block(here, tops, monkeypatch, late):
+    """The last block fails because the Pico starts. The system takes the drive away 0.5 s later, or
+    leaves it there while the box is back."""
+    tops.append(bootsel(here / "RPI-RP2"))
+    mine = dragged(micropython(), "mine.uf2")
+    began: list[float] = []
+
+    def has_started():
+        return began and time.monotonic() - began[0] > 0.5
+
+    def fsync(_):
+        if (tops[0] / "mine.uf2").stat().st_size == mine.stat().st_size:
+            began.append(time.monotonic())
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    monkeypatch.setattr(drive.os, "fsync", fsync)
+    real = drive.at
+    if late == "gone":
+        monkeypatch.setattr(drive, "at", lambda folder: None if has_started() else real(folder))
+    else:
+        monkeypatch.setattr(serial_box, "ports", lambda: {"new"} if has_started() else set())
+    assert "Wrote mine.uf2" in ok("flash", "--uf2", mine, "--wait", "0")
+    assert 0.5 < time.monotonic() - began[0] < 2.5
 
 
 def test_the_bar_moves_with_what_is_on_the_drive(here):
@@ -252,6 +292,20 @@ def test_saves_that_would_be_gone_are_told_before(here, tops, built, boards, mon
     port = boards(blank(here / "flash.img", SAVES))
     monkeypatch.setattr(flash, "_blocks", lambda box: 212)
     says("its saves would be gone", "flash", "--uf2", "--port", port)
+
+
+def test_the_box_says_where_its_files_are(here, tops, boards, monkeypatch):
+    """The same file asks for a Pico's filesystem, and does not for a Pico W's smaller one."""
+    monkeypatch.setattr(serial_box.Box, "chip", lambda box: "RP2040")
+    monkeypatch.setattr(serial_box.Box, "bootloader", lambda box: tops.append(bootsel(here / "it")))
+    port = boards(blank(here / "flash.img", SAVES))
+    program = micropython(start=0x12C000, size=212 * 4096, more=0xA0000)
+    arguments = "flash", "--uf2", dragged(program, "w.uf2"), "--port", port, "--wait", "0"
+    monkeypatch.setattr(flash, "_blocks", lambda box: 352)
+    says(f"w.uf2 writes where the box on {port} keeps its files: its saves would", *arguments)
+    assert not tops
+    monkeypatch.setattr(flash, "_blocks", lambda box: 212)
+    ok(*arguments)
 
 
 @pytest.mark.parametrize(

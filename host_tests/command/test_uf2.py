@@ -277,7 +277,7 @@ def test_a_file_for_a_pico_2_begins_with_a_block_of_another_kind():
     plain = dragged(micropython(), "pico2.uf2", pico2)
     plain.write_bytes(first + plain.read_bytes())
     found = uf2.any_file(plain)
-    assert (found.chip, found.files) == ("RP2350", False)
+    assert found.chip == "RP2350" and not found.replaces_files()
 
 
 def test_toychest_s_own_file_replaces_no_saves():
@@ -286,10 +286,55 @@ def test_toychest_s_own_file_replaces_no_saves():
     own = micropython(start=0x9F000, size=353 * 4096)
     pages = uf2.paged(own) | {0x9F000 + at: b"\xff" * 256 for at in range(0, 4096, 256)}
     Path("mine.uf2").write_bytes(uf2.pack(pages, uf2.RP2040))
-    assert not uf2.any_file(Path("mine.uf2")).files
+    assert not uf2.any_file(Path("mine.uf2")).replaces_files()
+    assert not uf2.any_file(Path("mine.uf2")).replaces_files(353)
     pages[0xA0000] = bytes(256)
     Path("mine.uf2").write_bytes(uf2.pack(pages, uf2.RP2040))
-    assert uf2.any_file(Path("mine.uf2")).files
+    assert uf2.any_file(Path("mine.uf2")).replaces_files()
+    assert uf2.any_file(Path("mine.uf2")).replaces_files(353)
+
+
+PROGRAM = uf2.paged(micropython())
+LYING = uf2.paged(micropython(start=0x1FF000, size=4096))
+
+
+@pytest.mark.parametrize(
+    "pages, family, blocks, replaces",
+    [
+        ({0xA0000: b""}, uf2.RP2040, 0, True),  # nothing but a filesystem
+        ({0x1FFF00: b""}, uf2.RP2040, 0, True),
+        ({0x9FF00: b""}, uf2.RP2040, 0, False),
+        (PROGRAM | {0xA0000: b""}, uf2.RP2040, 0, True),
+        (PROGRAM | {0x1FFF00: b""}, uf2.RP2040, 352, True),
+        (LYING | {0xA0000: b""}, uf2.RP2040, 0, True),  # its binary info says otherwise
+        (uf2.paged(bytes(0xA0000)), uf2.RP2040, 0, False),  # no binary info
+        (uf2.paged(bytes(0xA0100)), uf2.RP2040, 0, True),
+        # A Pico W's MicroPython has 212 blocks. A frozen Toychest counts one block more.
+        (uf2.paged(bytes(0x12C000)), uf2.RP2040, 212, False),
+        (uf2.paged(bytes(0x12C100)), uf2.RP2040, 212, True),
+        (uf2.paged(bytes(0x12C000)), uf2.RP2040, 0, True),
+        ({0x9F000: b""}, uf2.RP2040, 353, False),
+        ({0xA0000: b""}, uf2.RP2040, 353, True),
+        ({0xA0000: b""}, uf2.RP2350_ARM, 0, False),
+        ({0xFFF00: b""}, uf2.RP2350_ARM, 769, False),
+        ({0x100000: b""}, uf2.RP2350_ARM, 0, True),
+        ({0x3FFF00: b""}, uf2.RP2350_ARM, 0, True),
+        ({0x10000000: b""}, uf2.RP2040, 0, False),  # a program for the memory at 0x20000000
+    ],
+)
+def test_the_pages_of_a_file_say_whether_it_replaces_saves(pages, family, blocks, replaces):
+    Path("mine.uf2").write_bytes(uf2.pack(pages, family))
+    assert uf2.any_file(Path("mine.uf2")).replaces_files(blocks) == replaces
+
+
+@pytest.mark.parametrize("flags, replaces", [(0x2000, True), (0x2001, False)])
+def test_blocks_of_every_kind_that_a_pico_writes_count(flags, replaces):
+    """The RP2350 writes blocks for a fixed address, too. Neither chip writes those that are not for
+    its flash."""
+    head = struct.pack("<8I", 0x0A324655, 0x9E5D5157, flags, 0x10100000, 256, 0, 2, 0xE48BFF57)
+    block = head + bytes(476) + struct.pack("<I", 0x0AB16F30)
+    Path("mine.uf2").write_bytes(uf2.pack(PROGRAM, uf2.RP2350_ARM) + block)
+    assert uf2.any_file(Path("mine.uf2")).replaces_files() == replaces
 
 
 WORDS = st.integers(0, 2**32 - 1) | st.integers(0, 600).map(lambda n: 0x10000000 + 4096 * n)

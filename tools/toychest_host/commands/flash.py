@@ -123,8 +123,7 @@ def _drop(file: Path | None, port: str | None, wait: float, yes: bool) -> None:
     yes: whether to overwrite saves without asking.
     """
     uf2_file = uf2s.any_file(file) if file else None
-    if uf2_file and uf2_file.files:
-        console.ask(f"{file} replaces all files on the box, its saves too. Go on?", yes)
+    replaces = f"{file} writes where {{}} keeps its files: its saves would be gone. Go on?"
     drives = drive.mounted()
     if port or not (drives or serial_box.in_bootsel()):
         port_name = port or serial_box.find_port("while you hold its button BOOTSEL")
@@ -132,8 +131,10 @@ def _drop(file: Path | None, port: str | None, wait: float, yes: bool) -> None:
             chip = box.chip()
             path, new = _fitting(file, uf2_file, chip, box.title)
             blocks = _blocks(box)
+            if new.replaces_files(blocks):
+                console.ask(replaces.format(box.title), yes)
             # With a frozen Toychest, MicroPython counts one block more.
-            if not new.files and blocks and abs(blocks - new.blocks) > 1:
+            elif blocks and abs(blocks - new.blocks) > 1:
                 console.ask(
                     f"{path.name} does not keep files where {box.title} keeps them: its saves "
                     "would be gone. toychest backup saves them. Go on?",
@@ -142,11 +143,15 @@ def _drop(file: Path | None, port: str | None, wait: float, yes: bool) -> None:
             box.bootloader()
         target = _drive([], drives)
     else:
+        if uf2_file and uf2_file.replaces_files():
+            console.ask(replaces.format("a Pico"), yes)
         target = _drive(drives)
     path, uf2 = _fitting(file, uf2_file, target.chip, f"the drive {target.folder}")
     before = serial_box.ports()
     with console.bar(f"Writing {target.folder}", len(uf2.data)) as advance:
-        drive.copy(uf2.data, path.name, target, advance)
+        drive.copy(
+            uf2.data, path.name, target, advance, lambda: serial_box.ports() - before != set()
+        )
     console.say(f"Wrote {path.name} to {target.folder}, {len(uf2.data) / 1e6:.1f} MB.")
     if wait:
         with console.waiting("Waiting for the box to come back"):

@@ -12,7 +12,7 @@ import re
 import string
 import sys
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,6 +24,7 @@ CHIPS = {"RPI-RP2": "RP2040", "RP2350": "RP2350"}  # {Board-ID in INFO: chip}
 _LONGEST = 4096  # most bytes of INFO that are read
 _BLOCK = 512  # bytes of a UF2 block
 _PIECE = 64 * _BLOCK  # bytes written at once; a Pico needs half a second for them
+START_SECONDS = 3.0  # s until the drive of a Pico that has started is gone
 MOUNTS = Path("/proc/self/mounts")
 VOLUMES = Path("/Volumes")
 
@@ -85,12 +86,19 @@ def wait(seconds: float, known: Sequence[Drive] = ()) -> list[Drive]:
         time.sleep(0.2)
 
 
-def copy(data: bytes, name: str, drive: Drive, advance: Advance) -> None:
+def copy(
+    data: bytes,
+    name: str,
+    drive: Drive,
+    advance: Advance,
+    is_back: Callable[[], bool] = lambda: False,
+) -> None:
     """Write a UF2 file to the drive of a Pico. Raises Problem.
 
     data: bytes of the file.
     name: name of the file on the drive.
     advance: function called with the number of bytes written since its last call.
+    is_back: function that returns whether the Pico has started the new program.
     """
     done = 0
     try:
@@ -103,8 +111,9 @@ def copy(data: bytes, name: str, drive: Drive, advance: Advance) -> None:
                 done += count
                 advance(count)
     except OSError as error:
-        if len(data) - done <= _BLOCK and not at(drive.folder):
-            return  # the Pico took the last block and started at once
+        # The Pico took the last block and started at once. The system may notice that late.
+        if len(data) - done <= _BLOCK and _has_started(drive, is_back):
+            return
         if error.errno == errno.ENOSPC:
             raise Problem(
                 f"The drive {drive.folder} is full, though a Pico's takes any file. Unplug the "
@@ -117,3 +126,12 @@ def copy(data: bytes, name: str, drive: Drive, advance: Advance) -> None:
                 "same command again."
             ) from error
         raise Problem(f"{drive.folder / name} can't be written: {error.strerror}.") from error
+
+
+def _has_started(drive: Drive, is_back: Callable[[], bool]) -> bool:
+    until = time.monotonic() + START_SECONDS
+    while at(drive.folder) and not is_back():
+        if time.monotonic() > until:
+            return False
+        time.sleep(0.1)
+    return True

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from toychest_host.errors import Problem
-from toychest_host.storage.places import BLOCK, FLASH, readable
+from toychest_host.storage.places import BLOCK, BLOCKS, FLASH, readable
 
 RP2040 = 0xE48BFF56  # family of the Pico, Pico W and Badger boards
 RP2350_ARM = 0xE48BFF59  # family of the Pico 2 and Pico 2 W
@@ -25,6 +25,10 @@ PAGE = 256  # bytes of content in a block
 _FLASH_START = 0x10000000  # address of the flash
 _MOST = FLASH // PAGE * _SIZE  # most bytes of a file
 _MOST_PICO2 = 2 * _MOST
+# {chip: (bytes of the flash, blocks of the filesystem)}: a Pico and a Pico 2
+_FLASHES = {"RP2040": (FLASH, BLOCKS), "RP2350": (2 * FLASH, 768)}
+_SPACE = 0x1000000  # bytes that a chip can address as flash
+_WORKAROUND = _SPACE - PAGE  # a page without content, for a fault of the RP2350: no flash is there
 _FEWEST = 16  # fewest blocks of a filesystem; the firmware needs many more
 
 _INFO_HEAD = struct.Struct("<5I")  # magic, begin and end of the pointers, mapping, magic
@@ -43,15 +47,27 @@ class File:
 
     data: bytes of the file.
     chip: "RP2040" or "RP2350".
-    files: whether the UF2 file also fills the Pico's filesystem, and so overwrites the saves.
+    end: bytes from the start of the flash to the end of the last page that the file writes.
     blocks: size of the Pico's filesystem in blocks of 4096 bytes, 0 if the file does not tell. The
         filesystem ends where the flash ends.
     """
 
     data: bytes
     chip: str
-    files: bool
+    end: int
     blocks: int
+
+    def replaces_files(self, blocks: int = 0) -> bool:
+        """Return whether the file writes where a Pico has its filesystem, and so overwrites saves.
+
+        blocks: size of the filesystem in blocks of 4096 bytes, 0 if it is not known. Then it is the
+            largest one that MicroPython has on this chip.
+        """
+        flash, largest = _FLASHES[self.chip]
+        # A frozen Toychest counts one block more: the one that selects what starts.
+        if not blocks or blocks == largest + 1:
+            blocks = largest
+        return self.end > flash - blocks * BLOCK
 
 
 @dataclass
@@ -91,16 +107,20 @@ def any_file(path: Path) -> File:
         raise Problem(f"{path} is larger than the flash of a Pico 2.")
     pages: dict[int, bytes] = {}
     chips: set[str] = set()
+    end = 0
     seen: dict[int, list[tuple[int, int]]] = {}  # {family: (number, count) of each block}
     for at, (_, _, flags, address, size, number, count, family) in enumerate(_heads(path, data)):
         if not flags & _HAS_FAMILY or family not in (RP2040, *_RP2350):
             raise Problem(f"{path} is for another board, not for a Pico or a Pico 2.")
         chips.add("RP2040" if family == RP2040 else "RP2350")
+        page = address - _FLASH_START
+        if not flags & _NOT_FLASH and page < _SPACE and page != _WORKAROUND:
+            end = max(end, page + PAGE)
         if family == _ABSOLUTE:
-            continue  # a first block that works around a fault of the RP2350
+            continue  # such blocks are counted by themselves, and may be left out
         seen.setdefault(family, []).append((number, count))
         start = at * _SIZE + _HEADER.size
-        pages[address - _FLASH_START] = data[start : start + min(size, PAGE)]
+        pages[page] = data[start : start + min(size, PAGE)]
     whole = all(
         numbers == [(number, len(numbers)) for number in range(len(numbers))]
         for numbers in seen.values()
@@ -109,14 +129,11 @@ def any_file(path: Path) -> File:
         raise _damaged(path)
     if len(chips) > 1:
         raise Problem(f"{path} is for a Pico and for a Pico 2: name a file for one of them.")
-    end = 0
-    while end in pages:
-        end += PAGE
-    info = _info(b"".join(pages[at] for at in range(0, end, PAGE)))
-    address, size = info.get(_BLOCK_DEVICE, (0, 0))
-    # Without the first block: Toychest's own UF2 files write it to select what starts.
-    kept = range(address - _FLASH_START + BLOCK, address - _FLASH_START + size)
-    return File(data, chips.pop(), any(at in kept for at in pages), size // BLOCK)
+    top = 0
+    while top in pages:
+        top += PAGE
+    info = _info(b"".join(pages[at] for at in range(0, top, PAGE)))
+    return File(data, chips.pop(), end, info.get(_BLOCK_DEVICE, (0, 0))[1] // BLOCK)
 
 
 def read(path: Path) -> MicroPython:
