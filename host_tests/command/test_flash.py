@@ -67,6 +67,14 @@ def test_from_an_empty_board_to_an_update(here, source, boards):
     assert "toychest/games/dice" not in walked and over_serial.NEW not in walked
 
 
+def test_saves_of_games_that_are_no_more_are_told(here, source, boards):
+    board = blank(here / "flash.img", {**SAVES, "save/games/toss/0/tail": b"1"})
+    told = "of games that this Toychest does not have: x. To remove them: toychest tidy"
+    assert told in " ".join(ok("flash", "--port", boards(board)).split())
+    board = blank(here / "new.img", {"save/games/toss.older/0/tail": b"1"})
+    assert "toychest tidy" not in ok("flash", "--port", boards(board))
+
+
 def test_only_what_changed_is_sent(here, source, boards, monkeypatch):
     port = boards(blank(here / "flash.img"))
     ok("flash", "--port", port)

@@ -21,6 +21,7 @@ from mpremote.transport import TransportError
 
 import crafted_saves
 from command import ok, run, says
+from flashes import blank
 from pulled_cable import Board, Pulled, cutting, flashed
 from saved_games import GAME, content, image, play
 from toychest import games
@@ -30,6 +31,7 @@ from toychest.core.session import Session
 from toychest.games.monopoly import title_deeds
 from toychest.games.toss import rules
 from toychest_host.errors import Problem
+from toychest_host.flashing import compiler
 from toychest_host.storage import backup as backups
 from toychest_host.storage import places, swap
 
@@ -475,9 +477,86 @@ def test_the_game_before(here):
 
 
 def test_help_has_examples():
-    for name in ("backup", "restore", "log"):
+    for name in ("backup", "restore", "tidy", "log"):
         assert f"toychest {name}" in ok(name, "--help").split("Examples")[1]
     assert "restore" in command("--help").stdout
+
+
+def test_the_version(here):
+    assert ok("--version") == f"toychest {compiler.version()}\n"
+    # Also beside another copy of Toychest, where every command stops.
+    for folder in ("firmware/toychest", "tools/toychest_host"):
+        (here / folder).mkdir(parents=True)
+    assert run("log").exit_code == 1
+    assert ok("--version") == f"toychest {compiler.version()}\n"
+
+
+# ---- saves of games that are no more
+
+
+OLD = {
+    "games/cookie_toss/0/tail": b"old" * 99,
+    "games/cookie_toss/1.log": b"older",
+    "games/gone.damaged2/0/tail": b"?",
+}
+
+
+def with_old(saves: Path) -> dict[str, bytes]:
+    """Add saves of games that are no more, and some of a game that were put aside. Return all
+    files, {path: content}."""
+    for path, data in {**OLD, f"games/{GAME}.damaged/1.log": b"kept"}.items():
+        (saves / path).parent.mkdir(parents=True, exist_ok=True)
+        (saves / path).write_bytes(data)
+    (saves / "games" / "empty_game").mkdir()
+    return content(saves)
+
+
+def test_saves_of_games_that_are_no_more_are_listed_and_removed(here, save):
+    before = with_old(save)
+    question = (
+        "of games that are not there: cookie_toss: 2 files, 302 bytes empty_game: 0 files, 0 bytes "
+        "gone.damaged2: 1 file, 1 bytes Remove them? All saves go into a backup first."
+    )
+    says(question, "tidy", "--at", save)
+    assert content(save) == before
+    said = ok("tidy", "--at", save, "--yes")
+    assert "Removed: cookie_toss, empty_game, gone.damaged2." in said
+    assert content(save) == {path: data for path, data in before.items() if path not in OLD}
+    assert sorted(os.listdir(save / "games")) == [GAME, f"{GAME}.damaged"]
+    [file] = here.glob("toychest-before-tidy-*.zip")
+    assert file.name in said and places.files_of(backups.read(file).saves) == before
+    assert "belong to games that are there." in ok("tidy", "--at", save)
+    assert "belong to games that are there." in ok("tidy", "--at", image(here / "x.img", save))
+
+
+def test_old_saves_in_an_image(here, save):
+    before = with_old(save)
+    file = image(here / "flash.img", save)
+    ok("tidy", "--at", file, "--yes")
+    ok("restore", next(here.glob("toychest-before-tidy-*.zip")), "--to", "again")
+    assert content(here / "again") == before
+    ok("backup", "after.zip", "--from", file)
+    assert set(before) - set(places.files_of(backups.read(here / "after.zip").saves)) == set(OLD)
+
+
+def test_the_box_says_which_games_it_has(here, save, boards):
+    """Its firmware may be another one than this: a game of its own stays."""
+    with_old(save)
+    fork = {
+        "toychest/__init__.py": b"",
+        "toychest/games/__init__.py": b"GAMES = 'toss', 'cookie_toss', 'empty_game'\n",
+    }
+    saves = {f"save/{path}": data for path, data in places.FolderPlace(save).walk("save").items()}
+    saves = {path: size if size is None else b"x" for path, size in saves.items()}
+    board = blank(here / "flash.img", {**fork, **saves})
+    said = ok("tidy", "--port", boards(board), "--yes")
+    assert "Removed: gone.damaged2." in said
+    walked = places.ImagePlace(board).walk("save/games")
+    assert "cookie_toss/0/tail" in walked and "gone.damaged2" not in walked
+    board = blank(here / "mute.img", {**saves, "toychest/games.py": b"raise OSError\n"})
+    before = board.read_bytes()
+    says("does not tell which games it has. toychest flash puts", "tidy", "--port", boards(board))
+    assert board.read_bytes() == before
 
 
 # ---- mpremote, for real

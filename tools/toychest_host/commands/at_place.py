@@ -5,7 +5,7 @@ A place is a box, a folder with a copy of a box's saves, or an image of a box's 
 
 import contextlib
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
 
 from toychest_host import console
@@ -73,6 +73,18 @@ def amount(saves: Saves) -> str:
     """
     files = files_of(saves)
     return console.amount(len(files), sum(map(len, files.values())))
+
+
+def without_game(saves: Iterable[str], games: Collection[str]) -> list[str]:
+    """Return the sorted names of the folders in the folder "games" that belong to no game: those of
+    a game that was renamed or removed.
+
+    saves: paths below the folder of saves, such as "games/toss/0/tail".
+    games: names of all games, such as "toss".
+    """
+    parts = [path.split("/") for path in saves if path.startswith("games/")]
+    # What the box has put aside has an end, such as toss.damaged.
+    return sorted({part[1] for part in parts if part[1].partition(".")[0] not in games})
 
 
 def keep(place: Place, lost: dict[str, Saves], first: Path | None = None) -> None:

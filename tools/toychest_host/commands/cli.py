@@ -15,8 +15,9 @@ from typer.exceptions import TyperException
 
 from toychest_host import console, firmware, serve
 from toychest_host.commands import at_place, cards, deeds, dice, flash, names, profiles, self_test
-from toychest_host.console import Port, Yes
+from toychest_host.console import At, Port, Yes
 from toychest_host.errors import Problem
+from toychest_host.flashing import compiler
 from toychest_host.storage import backup as backups
 from toychest_host.storage import swap
 from toychest_host.storage.places import Place, Saves, files_of, write_file
@@ -81,8 +82,18 @@ From = Annotated[
 ]
 
 
+def _say_version(asked: bool) -> None:
+    if asked:
+        console.say(f"toychest {compiler.version()}")
+        raise typer.Exit
+
+
 @app.callback()
 def _main(
+    version: Annotated[
+        bool,
+        typer.Option("--version", help="Show the version.", callback=_say_version, is_eager=True),
+    ] = False,
     debug: Annotated[
         bool, typer.Option("--debug", help="Show where in the program something went wrong.")
     ] = False,
@@ -245,6 +256,41 @@ def restore(
         with console.bar(f"Writing {place.title}", total) as advance:
             swap.replace(place, backup.saves, advance)
         console.say(f"Restored {at_place.amount(backup.saves)}, {place.where}.")
+
+
+@app.command()
+def tidy(at: At = None, port: Port = None, yes: Yes = False) -> None:
+    """Remove saves that no game has any more, because it was renamed or removed.
+
+    It names them and asks first. All saves go into a backup before.
+
+    [bold]Examples[/bold]
+    toychest tidy
+    toychest tidy --at ./save
+    """
+    with at_place.opened(at, port, console.warn, writing=True) as place:
+        saves = at_place.counting(place)
+        old = at_place.without_game(saves, place.games())
+        if not old:
+            console.say(f"All saves {place.where} belong to games that are there.")
+            return
+        lines = ""
+        for name in old:
+            part = {path: saves[path] for path in saves if f"{path}/".startswith(f"games/{name}/")}
+            lines += f"\n  {name}: {at_place.amount(part)}"
+        console.ask(
+            f"There are saves {place.where} of games that are not there:{lines}\n"
+            "Remove them? All saves go into a backup first.",
+            yes,
+        )
+        at_place.keep(place, {place.saves: saves}, backups.fresh("toychest-before-tidy"))
+        for name in old:
+            if saves.get(f"games/{name}") is None:
+                place.remove_tree(f"{place.saves}/games/{name}")
+            else:
+                place.remove(f"{place.saves}/games/{name}", False)
+        place.finish()
+        console.say(f"Removed: {', '.join(old)}.")
 
 
 class Format(StrEnum):

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from toychest_host import console, firmware
+from toychest_host.commands import at_place
 from toychest_host.console import Port
 from toychest_host.errors import Problem
 from toychest_host.flashing import compiler, drive, over_serial
@@ -16,7 +17,7 @@ from toychest_host.flashing import image as images
 from toychest_host.flashing import uf2 as uf2s
 from toychest_host.storage import backup as backups
 from toychest_host.storage import serial_box
-from toychest_host.storage.places import Saves, files_of, readable, write_file
+from toychest_host.storage.places import GAMES, Saves, files_of, readable, write_file
 
 _WHERE = "" if firmware.INSTALLED else "build/"
 _FILES = {"RP2040": "toychest-pico.uf2", "RP2350": "toychest-pico2.uf2"}  # {chip: file}
@@ -101,7 +102,22 @@ def flash(
             console.say(f"All files are {box.where} already.")
         if done.board:
             console.say(f"Its board: {done.board}.")
+        _tell_old_games(box)
         _see(box, wait)
+
+
+def _tell_old_games(box: serial_box.Box) -> None:
+    """Tell the user which saves belong to no game of this firmware, which is on the box now."""
+    try:
+        names = box.names(f"{box.saves}/games")
+    except OSError:
+        return  # it has no saves
+    old = at_place.without_game([f"games/{name}" for name in names], GAMES)
+    if old:
+        console.warn(
+            f"There are saves {box.where} of games that this Toychest does not have: "
+            f"{', '.join(map(console.short, old))}. To remove them: toychest tidy"
+        )
 
 
 def _see(box: serial_box.Box, wait: float) -> None:
@@ -158,6 +174,8 @@ def _drop(file: Path | None, port: str | None, wait: float, yes: bool) -> None:
             port = serial_box.returned(before, port, BACK_SECONDS)
         with serial_box.box(port, console.warn, fresh=True) as box:
             if _has_toychest(box):
+                if not file:
+                    _tell_old_games(box)
                 _see(box, wait)
             else:
                 console.say(f"MicroPython is {box.where}. Toychest comes next: toychest flash")

@@ -20,7 +20,12 @@ from typing import Any, BinaryIO
 
 import littlefs
 
+from toychest_host import firmware
 from toychest_host.errors import Problem
+
+firmware.prepare()
+
+from toychest.games import GAMES  # noqa: E402
 
 # Saves: {path below the folder of saves: content, None for a folder}
 Saves = dict[str, bytes | None]
@@ -172,6 +177,11 @@ class Place(ABC):
     def accept(self, saves: Saves) -> None:
         """Raise Problem if these saves can't be written to this place."""
         return None
+
+    def games(self) -> tuple[str, ...]:
+        """Return the names of the games of the place's firmware, such as "toss". A folder or an
+        image counts as one of this Toychest. Raises Problem if the firmware does not tell."""
+        return GAMES
 
     def describe(self) -> dict[str, str]:
         """Return facts about the firmware at the place, {name: text}, for a backup."""

@@ -508,6 +508,20 @@ class Box(Place):
     def rename(self, old: str, new: str) -> None:
         self.run(f"import os\nos.rename({'/' + old!r}, {'/' + new!r})")
 
+    def games(self) -> tuple[str, ...]:
+        try:
+            self.run("sys.path[:] = _path\nfrom toychest.games import GAMES")
+            return self.value(self.run("print(tuple(GAMES))"), _names)
+        except Lost:
+            raise
+        except (OSError, Problem) as error:
+            raise Problem(
+                f"The Toychest {self.where} does not tell which games it has. toychest flash puts "
+                "this one there."
+            ) from error
+        finally:
+            self.run("sys.path[:] = ['.frozen']")
+
     def describe(self) -> dict[str, str]:
         return {"micropython": short(self.run("import sys\nprint(sys.version)").strip(), 200)}
 
@@ -542,6 +556,12 @@ class Box(Place):
         self._run(setattr, port, "timeout", seconds)  # setting the timeout talks to the port, too
         data = self._run(port.read, 1)
         return data + self._run(lambda: port.read(port.in_waiting))
+
+
+def _names(found: Any) -> tuple[str, ...]:
+    if not found or not all(isinstance(name, str) for name in found):
+        raise TypeError
+    return tuple(found)
 
 
 def _sizes(entries: Iterable[Any]) -> dict[str, int | None]:
