@@ -111,12 +111,12 @@ def board_files(firmware, board):
     firmware: folder of the firmware.
     board: folder of the simulated board's Python files.
     """
-    files = {"/boot.py": (WEB / "boot.py").read_text(encoding="latin-1")}
+    files = {"/boot.py": firmware_build.content(WEB / "boot.py").decode("latin-1")}
     for source, target in ((firmware, ""), (board, "/board")):
         for path in firmware_build.sources(source):
             if path.suffix in (".py", ".bin", ".txt"):
                 name = f"{target}/{path.as_posix()}"
-                files[name] = (source / path).read_bytes().decode("latin-1")
+                files[name] = firmware_build.content(source / path).decode("latin-1")
     return {
         name: without_docstrings(text) if name.endswith(".py") else text
         for name, text in files.items()
@@ -270,7 +270,7 @@ def for_a_pico(firmware, words, uf2s):
         "waiting": over_serial.NEW,
         "uf2s": [path.name for path in uf2s],
     }
-    files = {name: (WEB / name).read_bytes() for name in INSTALL_FILES}
+    files = {name: firmware_build.content(WEB / name) for name in INSTALL_FILES}
     files["install.html"] = filled(files["install.html"].decode(), words["en"], "").encode()
     files |= {path.name: path.read_bytes() for path in uf2s}
     return files | {
@@ -291,7 +291,7 @@ def site(firmware, board, uf2s, address=""):
     """
     source = npm.package(PACKAGE, SHA256)
     words = json.loads((WEB / "words.json").read_text(encoding="utf-8"))
-    files = {name: (WEB / name).read_bytes() for name in PAGE_FILES}
+    files = {name: firmware_build.content(WEB / name) for name in PAGE_FILES}
     # Some web servers do not know .mjs; every one knows .js.
     files["micropython.js"] = (source / "micropython.mjs").read_bytes()
     files["micropython.bin"] = packed((source / "micropython.wasm").read_bytes())

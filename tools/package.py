@@ -105,7 +105,7 @@ def stage(out: Path, compiled: Path, uf2s: list[Path]) -> None:
 
 def _copy(source: Path, target: Path) -> None:
     target.parent.mkdir(parents=True, exist_ok=True)
-    shutil.copyfile(source, target)
+    target.write_bytes(compiler.content(source))
 
 
 def dists(staged: Path, out: Path) -> list[Path]:

@@ -1,7 +1,6 @@
 """Compile the firmware for a Pico."""
 
 import re
-import shutil
 import subprocess
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
@@ -11,6 +10,7 @@ from toychest_host import firmware
 from toychest_host.errors import Problem
 from toychest_host.storage.places import Saves
 
+_TEXTS = {"", ".css", ".html", ".js", ".json", ".md", ".py", ".toml", ".txt"}
 BOARD_FILE = "board.txt"  # a file with one line: a module of toychest.boards
 
 
@@ -64,6 +64,13 @@ def sources(folder: Path) -> list[Path]:
     )
 
 
+def content(path: Path) -> bytes:
+    """Return the bytes of a source file for a box, a site or a package. The lines of a text end in
+    LF there, also if git or an editor has changed the file on this computer."""
+    data = path.read_bytes()
+    return re.sub(rb"\r\n?", b"\n", data) if path.suffix in _TEXTS else data
+
+
 def module_name(path: Path) -> str:
     """Return the name of the module in a file, such as "toychest.core.pool".
 
@@ -94,7 +101,7 @@ def compile_tree(source: Path, out: Path, march: str = "armv6m", level: int = 3)
                 jobs.append(pool.submit(compile_file, source / path, mpy, name, march, level))
             else:
                 target.parent.mkdir(parents=True, exist_ok=True)
-                shutil.copyfile(source / path, target)
+                target.write_bytes(content(source / path))
         for job in jobs:
             job.result()
     return sum(path.stat().st_size for path in out.rglob("*") if path.is_file())
