@@ -807,3 +807,28 @@ async def test_a_game_that_can_not_be_saved_stays_at_its_last_question(device):
         if app.screen is not setup:
             break
     assert app.stack[1] is setup and setup.index == index > 0, device.text
+
+
+async def test_a_game_for_one_number_of_players_does_not_ask_for_it(device):
+    """A game whose MIN_PLAYERS is MAX_PLAYERS asks for the names at once, and BACK leaves."""
+    await device.power_on()
+    await device.press("c")
+    app = device.app
+    app.save_setting("names", ["Ana", "Ben", "Cleo", "Dora", "", "", "", ""])
+    for name in ("toss", "score_sheet"):  # one of these keeps its rules under a name
+        session = app.session(name)
+        session.rules.MIN_PLAYERS = session.rules.MAX_PLAYERS = 3
+        app.open(games.setup(name, session))
+        await device.settle()
+        assert t("name.who") in device.text, device.text
+        assert "> Ana\n  Ben\n  Cleo\n" in device.text and "Dora" not in device.text, device.text
+        await device.press("c", "a")
+        assert t("name.who") in device.text, device.text
+        await device.press("a")
+        assert device.text.startswith(t("home.title")), device.text
+        app.open(games.setup(name, session))
+        for _ in range(6):
+            if session.state is None:
+                await device.press("c")
+        assert session.state["players"] == 3, device.text
+        app.home()

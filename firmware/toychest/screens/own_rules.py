@@ -94,7 +94,7 @@ class OwnRules(NewGame):
         self.count.selected = app.settings["players"]
 
     def asked(self):
-        return [self.saved, self.count, self.names, self.rules] + self.questions()
+        return [self.saved] + self.who + [self.rules] + self.questions()
 
     def following(self, asked):
         # Saved rules answer the two questions that are skipped. BACK leads to them.

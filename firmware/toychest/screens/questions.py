@@ -194,14 +194,14 @@ class NewGame(Screen):
 
     A subclass has
         name            the name of the game's folder, such as "toss"
-        questions()     returns a list of the questions that follow those for the number of players
-                        and for their names
+        questions()     returns a list of the questions that follow `who`
         start()         returns the arguments of the event "start", a tuple
     and may have
         begins          key in lang/ of the label that begins the game
     The attributes are
         index           index of the current question
         count, names    the questions for the number of players and for their names
+        who             list of those that are asked: `count` is not if only one number can play
         asks_first      whether the page about the game in progress comes first
     The module of the game's rules has MIN_PLAYERS and MAX_PLAYERS. The state of the game has the
     key "players". The language files have the key "<name>.players", the caption of the number of
@@ -226,6 +226,8 @@ class NewGame(Screen):
         self.names = Which("settings.names", "name.who", self.players, action=change)
         self.count.note = self.names.note = "new_game"
         self.count.picture = games.picture(self.name)
+        fixed = rules.MIN_PLAYERS == rules.MAX_PLAYERS
+        self.who = [self.names] if fixed else [self.count, self.names]
         self.index = 0  # of the current question
         self.asks_first = state is not None and not rules.is_over(state)
         self.drops_double_press = self.asks_first
@@ -256,7 +258,7 @@ class NewGame(Screen):
 
     def asked(self):
         """Return the list of all questions, in the order in which they are asked."""
-        return [self.count, self.names] + self.questions()
+        return self.who + self.questions()
 
     def following(self, asked):
         """Return the index of the question after the current one. After the last one, return 0,
