@@ -12,6 +12,7 @@ import pytest
 
 import firmware_build
 import wiring
+import words
 
 TESTS = Path(__file__).resolve().parents[1]
 REFERENCE = wiring.BOARDS[0]
@@ -93,5 +94,5 @@ def test_scenario(device, tmp_path, monkeypatch, path, name, board):
     if path.stem == "fuzz" or name in LONG_WALKS:
         heap = firmware_build.FUZZ_HEAP
     done = firmware_build.run_scenario(device, path, name, tmp_path, heap)
-    assert done.returncode == 0, f"{done.stdout[-4000:]}\n{done.stderr[-4000:]}"
+    assert done.returncode == 0, words.failure(done)
     print(done.stdout)

@@ -35,6 +35,11 @@ COLUMNS, GAP, CAPTION, GREY = 4, 12, 18, 187  # layout of a sheet; GAP and CAPTI
 sys.path.insert(0, str(TESTS.parent / "tools"))
 
 import fonts  # noqa: E402
+import words  # noqa: E402
+
+
+class NotDrawn(Exception):
+    """A screen could not be drawn. The message says why."""
 
 
 def frame_image(frame: bytes) -> Image.Image:
@@ -116,6 +121,7 @@ def draw_all() -> dict[str, dict]:
     """Draw all screens on all boards. Return {name: shot}.
 
     A shot is a dict from tools/sim/virtual/shots.py, with "game" and "image" added.
+    Raises NotDrawn.
     """
     import firmware_build
 
@@ -132,7 +138,7 @@ def draw_all() -> dict[str, dict]:
 
 
 def draw_board(device: Path, board: str) -> dict[str, dict]:
-    """Draw all screens on one board. Return {name: shot}, as `draw_all`.
+    """Draw all screens on one board. Return {name: shot}, as `draw_all`. Raises NotDrawn.
 
     device: folder with the compiled firmware.
     """
@@ -151,7 +157,7 @@ def draw_board(device: Path, board: str) -> dict[str, dict]:
                 heap="1m",  # more than a Pico has, because the pictures are printed as text
             )
         if done.returncode:
-            raise RuntimeError(done.stdout[-2000:] + done.stderr[-2000:])
+            raise NotDrawn(words.failure(done))
         for line in done.stdout.splitlines():
             if line.startswith("{"):  # the firmware prints the other lines
                 shot = json.loads(line)
@@ -211,7 +217,11 @@ def main() -> int:
     )
     parser.add_argument("--update", action="store_true")
     options = parser.parse_args()
-    shots = draw_all()
+    try:
+        shots = draw_all()
+    except NotDrawn as error:
+        print(error)
+        return 1
     for name, shot in shots.items():
         if shot["overflow"]:
             print(f"{name}: does not fit: {shot['overflow']}")

@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import words
+
 STEPS = int(os.environ.get("FUZZ_STEPS", 2_000))  # random presses in one process
 TESTS = Path(__file__).resolve().parents[1]
 RUN = TESTS.parent / "tools" / "sim" / "cpython" / "run.py"
@@ -27,5 +29,5 @@ def run(scenario: str, function: str, saves: Path, **environment: str) -> str:
             **environment,
         },
     )
-    assert done.returncode == 0, f"{done.stdout[-4000:]}\n{done.stderr[-4000:]}"
+    assert done.returncode == 0, words.failure(done)
     return done.stdout

@@ -3,13 +3,17 @@
 import re
 import runpy
 import shutil
+import subprocess
+import sys
 import tracemalloc
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
+import firmware_build
 import fonts
+import words
 from toychest import lang
 
 FIRMWARE = Path(__file__).resolve().parents[2] / "firmware" / "toychest"
@@ -27,9 +31,48 @@ def test_every_language_file_is_offered():
     assert set(listed()) == set(LANGUAGES)
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
-def test_same_keys(code):
-    assert set(LANGUAGES[code]) == set(ENGLISH)
+def test_no_language_lacks_words():
+    if lacking := words.lacking():
+        pytest.fail("\n".join(lacking), pytrace=False)
+
+
+def test_missing_words_are_named_in_sentences(tmp_path, monkeypatch):
+    lang_files = tmp_path / "firmware" / "toychest" / "lang"
+    shutil.copytree(LANG, lang_files)
+    monkeypatch.setattr(fonts, "LANG", lang_files)
+    assert words.lacking() == []
+    for name, key in (("es/toss.txt", "toss.shout"), ("en/box.txt", "back")):
+        path = lang_files / name
+        path.write_text(re.sub(rf"^{key} = .*\n", "", path.read_text(), flags=re.M))
+    (lang_files / "es" / "timer.txt").unlink()
+    said = words.lacking()
+    assert said[0] == 'firmware/toychest/lang/en/box.txt lacks a line "back = ...": add it.'
+    assert 'firmware/toychest/lang/es/toss.txt lacks a line "toss.shout = ...": add it.' in said
+    timer = [line for line in said if line.startswith("firmware/toychest/lang/es/timer.txt ")]
+    assert len(timer) == len(said) - 2 > 10
+
+
+@pytest.mark.parametrize("key", ["toss.no.such.words", "nosuch"])
+def test_a_program_that_lacks_words_says_so_in_a_sentence(mp32, tmp_path, key):
+    """The firmware raises a KeyError, on CPython and on MicroPython."""
+    code = (
+        "import sys; sys.path.insert(0, 'firmware'); from toychest import lang; "
+        f"lang.use('en'); print('It begins.'); lang.t({key!r})"
+    )
+    command = [sys.executable, "-B", "-c", code]
+    root = FIRMWARE.parents[1]
+    on_cpython = subprocess.run(command, cwd=root, capture_output=True, text=True)
+    firmware_build.compile_device(tmp_path)
+    shutil.copytree(LANG, tmp_path / "firmware/toychest/lang", dirs_exist_ok=True)
+    file = "toss.txt" if key.startswith("toss.") else "box.txt"
+    for done in (on_cpython, mp32.run(code, cwd=tmp_path)):
+        assert "KeyError" in done.stderr, done.stderr
+        assert words.failure(done).splitlines()[-2:] == [
+            f'firmware/toychest/lang/{code}/{file} lacks a line "{key} = ...": add it.'
+            for code in LANGUAGES
+        ]
+    other = 'Traceback:\n  File "toychest.app", line 1, in page\nKeyError: players'
+    assert "lacks" not in words.failure(subprocess.CompletedProcess([], 1, "", other))
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -41,22 +84,22 @@ def test_a_game_has_a_file_of_its_own(code):
             if line.startswith("#"):
                 continue
             start = next((game for game in lang.GAMES if line.startswith(game)), "box")
-            assert start == path.stem, line
+            assert start == path.stem, f"{line} belongs into {start}.txt"
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_same_gaps(code):
-    for key, words in LANGUAGES[code].items():
-        gaps = set(re.findall(r"\{\d?\}", words))
-        wanted = set(re.findall(r"\{\d?\}", ENGLISH[key]))
+    for key, text in LANGUAGES[code].items():
+        gaps = set(re.findall(r"\{\d?\}", text))
+        wanted = set(re.findall(r"\{\d?\}", ENGLISH.get(key, text)))
         assert bool(gaps) == bool(wanted), key
-        assert words.strip(), key
+        assert text.strip(), key
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_small_letters_are_those_of_the_capitals(code):
-    words = LANGUAGES[code]
-    assert words["alphabet.small"] == words["alphabet"].lower()
+    texts = ENGLISH | LANGUAGES[code]
+    assert texts["alphabet.small"] == texts["alphabet"].lower()
 
 
 def offered(name, kind):
@@ -95,7 +138,7 @@ def test_names_have_all_letters_that_the_fonts_have(spoken):
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_as_many_words_in_the_countdown(code):
-    assert len(LANGUAGES[code]["count.words"].split("|")) == 4
+    assert len((ENGLISH | LANGUAGES[code])["count.words"].split("|")) == 4
 
 
 def test_the_calls_are_those_of_the_rules():
@@ -109,9 +152,9 @@ def test_the_calls_are_those_of_the_rules():
 def test_spanish_is_that_of_latin_america():
     """The players are addressed as "ustedes", as in the printed rules, never as "vosotros". No
     words are used that only Spain knows."""
-    for key, words in LANGUAGES["es"].items():
+    for key, text in LANGUAGES["es"].items():
         spain = r"\b(\w+[áé]is|vosotr[oa]s|vuestr[oa]s?|os|ordenador|coche)\b"
-        assert not re.search(spain, words, re.I), (key, words)
+        assert not re.search(spain, text, re.I), (key, text)
 
 
 def sources():
@@ -123,7 +166,7 @@ def test_every_key_in_the_code_exists():
     tests = {path: path.read_text() for path in PICO.glob("*.py")}
     for path, source in (sources() | tests).items():
         for key in re.findall(r'\bt\(\s*"([^"%]+)"[,)]', source):
-            assert key in ENGLISH, (path.name, key)
+            assert key in ENGLISH, f"{path.name} asks for {key}. {' '.join(words.lacking(key))}"
 
 
 def test_no_string_is_left_over():
@@ -159,8 +202,8 @@ def test_the_firmware_reads_what_stands_in_the_file(code):
         if " = " in line and line[0] != "#"
     ]
     assert len(lines) == len(LANGUAGES[code])
-    for key, words in LANGUAGES[code].items():
-        assert lang.t(key) == words == words.strip()
+    for key, text in LANGUAGES[code].items():
+        assert lang.t(key) == text == text.strip()
     assert lang.t("toss.round", 2, 3).count("2") == 1
     with pytest.raises(KeyError):
         lang.t("no.such.key")
@@ -218,9 +261,9 @@ def test_recent_words_are_kept_and_few_of_them(spoken, monkeypatch):
 
 
 def test_another_language_takes_the_place_of_the_last(spoken):
-    for code, words in LANGUAGES.items():
+    for code, texts in LANGUAGES.items():
         lang.use(code)
-        assert {key: lang.t(key) for key in words} == words
+        assert {key: lang.t(key) for key in texts} == texts
 
 
 def test_the_words_are_frozen_whatever_python_left_beside_them(tmp_path):
@@ -233,6 +276,6 @@ def test_the_words_are_frozen_whatever_python_left_beside_them(tmp_path):
     (source / "lang" / "__pycache__").mkdir()
     stored = data["contents"](source)
     for code in LANGUAGES:
-        words = stored[f"lang/{code}/toss.txt"].decode().split("\n")
-        assert LANGUAGES[code]["toss.shout"] in words
+        texts = stored[f"lang/{code}/toss.txt"].decode().split("\n")
+        assert LANGUAGES[code]["toss.shout"] in texts
     assert len(stored) == 1 + len(list((LANG / "en").iterdir())) * (1 + len(LANGUAGES))
