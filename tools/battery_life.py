@@ -5,6 +5,7 @@ The numbers come from datasheets and measurements.
 
 from typing import NamedTuple
 
+import wiring
 from wiring import FOLDER, ROOT, read_board, table
 
 POWER = ROOT / "hardware" / "POWER.md"
@@ -59,6 +60,18 @@ BOARDS = {  # file of the board: the batteries that it can take
     "badger2040": (THREE_AAA, LIPO),
     "badger2040w": (TWO_AAA, THREE_AAA, LIPO),
 }
+
+
+def unfinished() -> "list[str]":
+    """Return a sentence for each board whose batteries are not known, or that is no longer there:
+    what to do, and where."""
+    here = "BOARDS in tools/battery_life.py"
+    unknown = [
+        f"Add {name} with the batteries that it can take to {here}."
+        for name in wiring.BOARDS
+        if name not in BOARDS
+    ]
+    return unknown + [f"Take {name} out of {here}." for name in BOARDS if name not in wiring.BOARDS]
 
 
 class Currents(NamedTuple):
@@ -178,9 +191,11 @@ These are not in the table:
 
 
 def main() -> None:
-    """Write hardware/POWER.md and print its path."""
+    """Write hardware/POWER.md and print its path. Print also which boards it lacks."""
     POWER.write_text(render())
     print(f"wrote {POWER.relative_to(ROOT)}")
+    for line in unfinished():
+        print(line)
 
 
 if __name__ == "__main__":

@@ -91,6 +91,27 @@ leaves too little of the flash, and the radio is not used. It is switched on lik
 }
 
 
+def unfinished() -> "list[str]":
+    """Return a sentence for each thing that a board still lacks: what to add, and where."""
+    files = {path.stem for path in FOLDER.glob("*.py")} - {"__init__"}
+    overview = (ROOT / "hardware" / "README.md").read_text(encoding="utf-8")
+    folder = FOLDER.relative_to(ROOT)
+    said = [
+        f'Add "{name}" to BOARDS in {folder}/__init__.py.' for name in sorted(files - {*BOARDS})
+    ]
+    for name in BOARDS:
+        if name not in files:
+            said.append(f"Write {folder}/{name}.py, or take {name} out of BOARDS in __init__.py.")
+        if name not in READY_MADE and name != BOARD.stem:
+            said.append(f"Add some words about {name} to READY_MADE in tools/wiring.py.")
+        if f"| `{name}` |" not in overview:
+            said.append(f"Add a row for {name} to the table Boards in hardware/README.md.")
+    return said + [
+        f"Take {name} out of READY_MADE in tools/wiring.py."
+        for name in sorted({*READY_MADE} - {*BOARDS})
+    ]
+
+
 def header_pin(gpio: int) -> int:
     """Return the number of the Pico's pin that has a GPIO, 1 to 40. Raises ValueError if there is
     none.
@@ -639,11 +660,14 @@ def pages() -> "dict[Path, str]":
 
 
 def main() -> None:
-    """Write hardware/WIRING.md, hardware/PINS.md and hardware/wiring.svg, and print their paths."""
+    """Write the pages and pictures about wires and pins, and print their paths. Print also what a
+    board still lacks."""
     WIRING.parent.mkdir(exist_ok=True)
     for path, text in pages().items():
         path.write_text(text)
         print(f"wrote {path.relative_to(ROOT)}")
+    for line in unfinished():
+        print(line)
 
 
 if __name__ == "__main__":

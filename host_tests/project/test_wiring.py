@@ -3,6 +3,7 @@
 import collections
 import itertools
 import re
+import shutil
 from xml.etree import ElementTree
 
 import pytest
@@ -24,8 +25,29 @@ def test_the_page_is_up_to_date(path):
 
 
 def test_every_board_file_is_known_and_on_a_page():
-    files = {path.stem for path in wiring.FOLDER.glob("*.py")} - {"__init__"}
-    assert files == set(wiring.BOARDS) == {"pico_epaper29", *wiring.READY_MADE}
+    if unfinished := wiring.unfinished():
+        pytest.fail("\n".join(unfinished), pytrace=False)
+
+
+def test_what_a_board_lacks_is_said_in_a_sentence(tmp_path, monkeypatch):
+    monkeypatch.setattr(wiring, "BOARDS", (*wiring.BOARDS, "mine"))
+    mine = ["Add some words about mine to READY_MADE in tools/wiring.py."]
+    mine.append("Add a row for mine to the table Boards in hardware/README.md.")
+    folder = wiring.ROOT / "firmware" / "toychest" / "boards"
+    nothing = "Write firmware/toychest/boards/mine.py, or take mine out of BOARDS in __init__.py."
+    assert wiring.unfinished() == [nothing, *mine]
+    monkeypatch.setattr(wiring, "ROOT", tmp_path)
+    monkeypatch.setattr(wiring, "FOLDER", tmp_path / "firmware" / "toychest" / "boards")
+    shutil.copytree(folder, wiring.FOLDER)
+    shutil.copytree(folder.parents[2] / "hardware", tmp_path / "hardware")
+    (wiring.FOLDER / "mine.py").write_text("")
+    assert wiring.unfinished() == mine
+    monkeypatch.setattr(wiring, "BOARDS", wiring.BOARDS[:-2])
+    assert wiring.unfinished() == [
+        'Add "badger2040w" to BOARDS in firmware/toychest/boards/__init__.py.',
+        'Add "mine" to BOARDS in firmware/toychest/boards/__init__.py.',
+        "Take badger2040w out of READY_MADE in tools/wiring.py.",
+    ]
 
 
 @pytest.mark.parametrize("name", wiring.BOARDS)
