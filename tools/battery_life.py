@@ -19,7 +19,11 @@ ASLEEP_MW = 1 * 5.0
 AWAKE_SHARE = 0.003
 # Waveshare's and Good Display's figures for their 2.9 inch panels: what a refresh takes.
 REFRESH_MW = 26.4
-PARTIAL_S = 0.4  # BUSY time of a partial refresh on the slower of the two controllers
+# BUSY time of a partial and of a full refresh. Waveshare's guide and the model of the SSD1680 in
+# tools/sim/board have the first two; the longest that others report are the last two: GxEPD2 for
+# the older film of Waveshare's 2.9 V2, Pimoroni for the UC8151.
+SHORT_S, SHORT_FULL_S = 0.3, 2.0
+LONG_S, LONG_FULL_S = 0.74, 4.5
 # A Badger 2040 has no such converter: the same current at any voltage.
 BADGER_MA = 20.0
 BADGER_ASLEEP_MA = 1.0
@@ -28,6 +32,7 @@ BADGER_OFF_MA = 0.01  # nobody gives a figure: an assumption, on the safe side
 # An evening's game.
 GAME_MIN = 90
 PRESSES = 240  # 120 rolls and "Next". Pauses are below a minute, so the box stays awake.
+FULL = 8  # full refreshes: the home screen, the game, its winner, and one after 50 partial ones
 SLEEP_AFTER_MIN = 1
 OFF_AFTER_MIN = 5
 
@@ -112,7 +117,8 @@ def evening(now: Currents) -> float:
     now: currents of the board.
     """
     awake_h = (GAME_MIN + SLEEP_AFTER_MIN) / 60
-    used = now.awake * awake_h + now.refresh * PRESSES * PARTIAL_S / 3600
+    refresh_s = PRESSES * LONG_S + FULL * LONG_FULL_S
+    used = now.awake * awake_h + now.refresh * refresh_s / 3600
     if now.off is None:
         return used + now.asleep * (24 - awake_h)
     asleep_h = (OFF_AFTER_MIN - SLEEP_AFTER_MIN) / 60
@@ -169,8 +175,9 @@ Written by `make wiring`, computed from datasheets and from other people's measu
   connected, the Pico takes about 2 mA more asleep, until it is switched off and on.
 - **Off**: a Badger cuts its own power after {OFF_AFTER_MIN} minutes. Nobody gives the figure:
   {BADGER_OFF_MA * 1000:.0f} µA is an assumption.
-- **A refresh** takes {REFRESH_MW} mW for up to {PARTIAL_S} s: next to nothing. A picture that
-  stands takes nothing.
+- **A refresh** takes {REFRESH_MW} mW: next to nothing. A usual one lasts {SHORT_S} s and a full one
+  {SHORT_FULL_S:.0f} s, as Waveshare's guide and our model of the panel say. Others report up to
+  {LONG_S} s and {LONG_FULL_S} s, and *evenings* count these. A picture that stands takes nothing.
 - **Days unused**: nobody presses a button. **Evenings**: days with one game of {GAME_MIN} minutes
   and {PRESSES} presses, never a minute apart, and a box that is not switched off in between. With
   a switch, *hours awake* count.

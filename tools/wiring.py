@@ -1,4 +1,4 @@
-"""Write the pages and the picture about wires and pins in hardware/: `python tools/wiring.py`.
+"""Write the pages and the pictures about wires and pins in hardware/: `python tools/wiring.py`.
 
 They are made from the firmware's board files, which name the pins of each board.
 """
@@ -14,6 +14,7 @@ BOARD = FOLDER / "pico_epaper29.py"
 WIRING = ROOT / "hardware" / "WIRING.md"
 PINS = ROOT / "hardware" / "PINS.md"
 PICTURE = ROOT / "hardware" / "wiring.svg"
+JOINTS = ROOT / "hardware" / "joints.svg"
 
 # The Pico's 40 pins in order (Raspberry Pi Pico datasheet, section 2.1); numbers are GPIOs.
 # Pin 1 is top left with the USB socket at the top, 20 bottom left, 21 bottom right, 40 top right.
@@ -34,6 +35,9 @@ BUTTON_PLACES = {
     "roll": "optional, a big one anywhere",
 }
 VSYS, BATTERY_GROUND, SUPPLY = 39, 38, 36  # pins; SUPPLY is 3V3(OUT)
+# cm of each wire in the printed box: from a pin to a button, from button to button, to the buzzer
+# and the battery
+TO_BUTTON, GROUND, TO_OTHERS = 12, 10, 15
 
 
 class Wire(NamedTuple):
@@ -157,6 +161,25 @@ def wires(board: dict[str, Any]) -> list[Wire]:
     if board["LED"] not in ON_BOARD:
         found.append(Wire("LED", "+", board["LED"]))
     return found
+
+
+def wire_cm(board: dict[str, Any]) -> int:
+    """Return how many cm of wire a box needs, with a battery and all buttons.
+
+    board: constants of a board file, {name: value}.
+    """
+    return len(board["BUTTONS"]) * (TO_BUTTON + GROUND) + 4 * TO_OTHERS
+
+
+def joints(board: dict[str, Any]) -> "dict[int, str]":
+    """Return the pins of the Pico that get a wire, {number of the pin: name of the wire in
+    COLOURS}. The panel needs none, because it plugs on.
+
+    board: constants of a board file, {name: value}.
+    """
+    found = {header_pin(gpio): name.upper() for name, gpio in board["BUTTONS"].items()}
+    found |= {header_pin(board["BUZZER"]): "BUZZER", button_ground(board): "ground"}
+    return found | {VSYS: "battery +", BATTERY_GROUND: "battery -"}
 
 
 def drawing(board: dict[str, Any]) -> str:
@@ -652,11 +675,113 @@ def picture(board: dict[str, Any]) -> str:
     return "\n".join([head, *svg.lines, "</svg>", ""])
 
 
+def draw_joint(svg: Picture, x: int, y: int) -> None:
+    """Draw one pin of the Pico into `svg`, from the side, with a wire on its upper end.
+
+    x, y: place of the pin on the upper side of the Pico's board, in px.
+    """
+    metal, copper, solder = "#d8b645", "#c9762f", "#c4c9ce"
+    svg.box(x - 90, y + 112, 180, 44, rx=3, fill=DARK)  # the socket of the panel
+    svg.box(x - 90, y + 156, 180, 10, fill="#27508a")
+    svg.box(x - 90, y + 14, 180, 40, fill=DARK)  # the plastic of the header
+    svg.box(x - 90, y, 180, 14, fill="#8fc49a", stroke="#5c8f68")
+    svg.box(x - 7, y - 58, 14, 206, fill=metal)
+    svg.add(
+        "path",
+        d=f"M{x - 30},{y} Q{x - 7},{y - 6} {x - 7},{y - 24} h14 Q{x + 7},{y - 6} {x + 30},{y} z",
+        fill=solder,
+        stroke=GREY,
+    )
+    for strand in (-4, 0, 4):
+        svg.add(
+            "path",
+            d=f"M{x + 12},{y - 60} V{y - 34} Q{x + 12 + strand},{y - 26} {x + 58},"
+            f"{y - 26 + strand}",
+            fill="none",
+            stroke=copper,
+            stroke_width=3,
+        )
+    svg.add("ellipse", cx=x + 5, cy=y - 46, rx=17, ry=21, fill=solder, stroke=GREY, opacity=0.85)
+    svg.box(x + 54, y - 35, 56, 18, rx=4, fill=COLOURS["UP"])
+    left, right = x - 100, x + 118
+    svg.text(left, y - 44, "short upper end", "end")
+    svg.text(left, y + 12, "the Pico, chip side", "end")
+    svg.text(left, y + 38, "its header", "end")
+    svg.text(left, y + 88, "long pin", "end")
+    svg.text(left, y + 138, "socket of the panel", "end")
+    svg.text(x + 30, y - 54, "new solder", "start", bold=True)
+    svg.text(right, y - 22, "wire", "start", bold=True)
+    for mark_y, end in ((y - 48, x - 8), (y + 84, x - 8)):
+        svg.add("path", d=f"M{left + 5},{mark_y} H{end}", stroke=GREY, stroke_width=1)
+
+
+def joints_picture(board: dict[str, Any]) -> str:
+    """Return the text of hardware/joints.svg, a picture of the wires' joints with the Pico's pins.
+
+    board: constants of a board file, {name: value}.
+    """
+    height, pitch, first, left, right = 476, 19, 76, 470, 570  # px
+    svg = Picture()
+    svg.box(0, 0, WIDTH, height, fill=LIGHT)
+    svg.text(20, 28, "One joint, from the side", "start", bold=True)
+    draw_joint(svg, 222, 120)
+    steps = (
+        "1. Bare 3 mm of the wire, twist it, tin it.",
+        "2. Lay it along the short upper end, from outside.",
+        "3. Heat both for a second or two, no longer:",
+        "the plastic of the header melts.",
+        "4. Pull a little: it must hold, and no solder",
+        "may touch the next pin.",
+    )
+    for line, words in enumerate(steps):
+        svg.text(20 if words[0].isdigit() else 35, 340 + 19 * line, words, "start")
+    svg.text(left - 90, 28, "All joints, from the chip side", "start", bold=True)
+    svg.box(
+        left - 14,
+        first - 16,
+        right - left + 28,
+        20 * pitch + 20,
+        rx=8,
+        fill="#e3f1e6",
+        stroke="#5c8f68",
+    )
+    svg.box((left + right) // 2 - 22, first - 26, 44, 22, rx=3, fill="#d5d8db", stroke=GREY)
+    svg.text((left + right) // 2, first - 10, "USB")
+    soldered = joints(board)
+    for pin in range(1, 41):
+        at_left = pin <= 20
+        x = left if at_left else right
+        y = first + 8 + pitch * (pin - 1 if at_left else 40 - pin)
+        name = soldered.get(pin)
+        if name is None:
+            svg.disc(x, y, 4, fill="#d8b645", stroke=GREY)
+            if pin in (1, 40):
+                svg.text(
+                    x + (13 if at_left else -13), y + 4, str(pin), "start" if at_left else "end"
+                )
+            continue
+        outwards, align = (-1, "end") if at_left else (1, "start")
+        svg.disc(x, y, 7, fill="#c4c9ce", stroke=GREY, data_pin=pin)
+        svg.wire(name, [(x, y), (x + 30 * outwards, y)])
+        svg.text(x - 13 * outwards, y + 4, str(pin), "start" if at_left else "end", bold=True)
+        svg.text(x + 36 * outwards, y + 4, name.replace("-", "\N{MINUS SIGN}"), align)
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}"'
+        f' height="{height}" font-family="Helvetica, Arial, sans-serif" font-size="12">'
+    )
+    return "\n".join([head, *svg.lines, "</svg>", ""])
+
+
 def pages() -> "dict[Path, str]":
-    """Return {path: content as text} of the two pages and the picture about wires and pins."""
+    """Return {path: content as text} of the pages and the pictures about wires and pins."""
     ready = {name: read_board(FOLDER / f"{name}.py") for name in BOARDS if name in READY_MADE}
     reference = read_board()
-    return {WIRING: render(reference), PINS: render_pins(ready), PICTURE: picture(reference)}
+    return {
+        WIRING: render(reference),
+        PINS: render_pins(ready),
+        PICTURE: picture(reference),
+        JOINTS: joints_picture(reference),
+    }
 
 
 def main() -> None:

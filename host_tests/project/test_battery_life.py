@@ -1,8 +1,12 @@
 """The battery lives in hardware/POWER.md follow from the figures in tools/battery_life.py."""
 
+import re
+
 import pytest
 
 import battery_life
+import ssd1680_model
+import uc8151_model
 import wiring
 
 LIMITS = {
@@ -46,6 +50,19 @@ def test_a_board_that_switches_itself_off_lasts_far_longer():
     # A game alone: 1.5 h at 30 mA. A Pico adds a night and a day at 1.5 mA.
     assert 45 < badger < 48
     assert 76 < pico < 84
+
+
+def test_a_refresh_lasts_as_long_as_the_model_of_the_panel_says():
+    """The driver of the reference board has a waveform of its own for partial refreshes."""
+    driver = (wiring.ROOT / "firmware/toychest/drivers/ssd1680.py").read_text()
+    frames = int(re.findall(r"^_PARTIAL_FRAMES = const\((\d+)\)", driver, re.M)[0])
+    short = ssd1680_model.POWER_MS / 1000 + frames / 50
+    assert battery_life.SHORT_S == pytest.approx(short, abs=0.05) and "at 50 Hz" in driver
+    assert battery_life.SHORT_FULL_S == ssd1680_model.FULL_MS / 1000
+    assert battery_life.LONG_FULL_S == uc8151_model.OTP_MS / 1000
+    page = " ".join(battery_life.POWER.read_text().split())
+    assert "A usual one lasts 0.3 s and a full one 2 s" in page
+    assert "up to 0.74 s and 4.5 s" in page
 
 
 def test_the_battery_is_low_before_the_flash_is_at_risk():

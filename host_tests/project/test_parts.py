@@ -67,10 +67,57 @@ def test_the_battery_is_one_that_the_board_can_take():
     assert int(cell["quantity"]) == 3
 
 
+def euros(*marks):
+    """Return the sum of the prices of the parts with one of these marks, such as "for the box". The
+    mark "" stands for the parts that every box needs."""
+    found = {part["part"]: re.findall(r"\(([^()]*)\)$", part["part"]) for part in PARTS}
+    return sum(
+        float(part["about EUR"]) for part in PARTS if "".join(found[part["part"]]) in ("", *marks)
+    )
+
+
 def test_the_prices_of_the_readme_are_those_of_the_parts():
-    table = (wiring.ROOT / "README.md").read_text().partition("| Buy | About |")[2]
-    said = sum(map(int, re.findall(r"\| (\d+) € \|", table.partition("\n\n")[0])))
-    assert said == pytest.approx(sum(float(part["about EUR"]) for part in PARTS), abs=1)
+    page = (wiring.ROOT / "README.md").read_text()
+    table = page.partition("| Buy | About |")[2].partition("\n\n")[0]
+    said = sum(map(int, re.findall(r"\| (\d+) € \|", table)))
+    assert said == pytest.approx(euros("optional", "with a battery", "for the box"), abs=1)
+    least, most, box = map(int, re.findall(r"(\d+) €", page.partition("## Play now")[0]))
+    assert least == pytest.approx(euros(), abs=2.5)
+    assert most == pytest.approx(euros("optional", "with a battery"), abs=2.5)
+    assert box == pytest.approx(euros("for the box") - euros(), abs=2.5)
+
+
+def test_there_is_wire_for_all_joints_and_some_to_spare():
+    """The lengths are those of the table in BUILD.md, and the joints those of the picture."""
+    page = (HARDWARE / "BUILD.md").read_text()
+    table = page.partition("| Wires | From | To |")[2].partition("\n\n")[0]
+    lengths = re.findall(r"^\| (\d+) of (\d+) cm", table, re.M)
+    needed = sum(int(number) * int(length) for number, length in lengths)
+    assert needed == wiring.wire_cm(BOARD) == 192
+    (wire,) = [part for part in PARTS if "wire that bends" in part["part"]]
+    assert "1 m" in wire["part"] and f"{needed} cm are needed" in wire["why"]
+    assert 1.3 * needed <= 100 * int(wire["quantity"]) <= 2 * needed
+    starts = " ".join(line.split("|")[2].split(";")[0] for line in table.splitlines()[2:])
+    pins = {int(pin) for pin in re.findall(r"\b(\d+)\b", starts)}
+    assert pins == set(wiring.joints(BOARD)) == {4, 5, 20, 23, 24, 25, 26, 29, 38, 39}
+
+
+def test_the_plastic_is_enough_for_solid_prints():
+    (filament,) = [part for part in PARTS if part["part"].startswith("filament")]
+    said = re.search(r"(\d+) g", filament["part"])
+    cm3 = sum(map(int, re.findall(r"\| (\d+) cm³ \|", (HARDWARE / "BOX.md").read_text())))
+    assert said and 0.99 <= int(said[1]) / (1.24 * cm3) < 1.1  # g/cm3 of PLA
+
+
+@pytest.mark.parametrize("page", ["BUILD.md", "BOX.md"])
+def test_what_a_page_uses_is_on_the_list(page):
+    words = (HARDWARE / page).read_text().lower()
+    listed = " ".join(part["part"] for part in PARTS)
+    for name in ("glue", "double-sided tape", "foam tape", "foam", "screw", "solder", "pane"):
+        assert name in words and name in listed, name
+    assert "rubber" in words and "foot of rubber" in listed
+    if page == "BUILD.md":
+        assert "tape that insulates" in listed and "tape goes round" in words
 
 
 @pytest.mark.parametrize("cells", [battery_life.THREE_AAA, battery_life.THREE_AA])

@@ -18,7 +18,9 @@ BOARDS = {name: wiring.read_board(wiring.FOLDER / f"{name}.py") for name in wiri
 
 
 @pytest.mark.parametrize(
-    "path", [wiring.WIRING, wiring.PINS, wiring.PICTURE], ids=lambda path: path.name
+    "path",
+    [wiring.WIRING, wiring.PINS, wiring.PICTURE, wiring.JOINTS],
+    ids=lambda path: path.name,
 )
 def test_the_page_is_up_to_date(path):
     assert path.read_text() == wiring.pages()[path], "run: make wiring"
@@ -175,6 +177,25 @@ def test_the_picture_has_every_wire_once_at_its_pin():
     assert y == joint[1] == corner[1] and x < joint[0] < corner[0]
 
 
+def test_the_picture_of_the_joints_has_each_wire_to_solder_once():
+    """The joints are those of the picture of all wires, without the panel's."""
+    shapes = list(ElementTree.parse(wiring.JOINTS).iter())
+    drawn = {
+        (shape.attrib["cx"], shape.attrib["cy"]): int(pin)
+        for shape in shapes
+        if (pin := shape.get("data-pin"))
+    }
+    starts = {
+        drawn[tuple(re.findall(r"\d+", shape.attrib["d"])[:2])]: name
+        for shape in shapes
+        if (name := shape.get("data-wire"))
+    }
+    assert starts == wiring.joints(BOARD) and len(starts) == len(drawn) == 10
+    wires = ends_of_wires()
+    panel = {*wiring.PANEL_NAMES.values(), "GND", "VCC"}
+    assert set(starts.values()) == set(wires) - panel
+
+
 def test_the_picture_has_the_battery_and_the_diode_the_right_way_round():
     shapes = list(ElementTree.parse(wiring.PICTURE).iter())
     signs = {shape.text: int(shape.attrib["x"]) for shape in shapes if shape.tag.endswith("}text")}
@@ -199,7 +220,9 @@ def test_the_picture_has_one_ground_wire_from_button_to_button():
             assert signal[0] != ground[0] and signal[1] != ground[1]
 
 
-@pytest.mark.parametrize("path", [wiring.PICTURE, schematic.SCHEMATIC], ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    "path", [wiring.PICTURE, wiring.JOINTS, schematic.SCHEMATIC], ids=lambda path: path.name
+)
 def test_labels_of_a_picture_are_legible_and_apart(path, browser):
     page = browser.new_page(viewport={"width": 700, "height": 900})
     page.set_content(
@@ -213,7 +236,7 @@ def test_labels_of_a_picture_are_legible_and_apart(path, browser):
     )
     height = page.evaluate("document.querySelector('svg').getBoundingClientRect().height")
     page.close()
-    assert len(labels) > 40
+    assert len(labels) > 30
     for words, left, top, right, bottom in labels:
         assert bottom - top >= 13, words
         assert 0 <= left < right <= 700 and 0 <= top < bottom <= height, words
