@@ -3,7 +3,7 @@
 A chore is something that players do during a game, such as paying a rent. The chores are in
 host_tests/scenarios/presses*.py. Each is done on the real firmware in virtual time, on the
 reference board with five buttons and on a board with three. The numbers go into
-host_tests/presses.txt, and some of them into README.md.
+host_tests/presses.txt, and some of them into firmware/PLAYING.md.
 """
 
 import json
@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parent.parent
 RUN = ROOT / "tools" / "sim" / "cpython" / "run.py"
 CHORES = ROOT / "host_tests" / "scenarios" / "presses.py"
 KEPT = ROOT / "host_tests" / "presses.txt"
-README = ROOT / "README.md"
+PAGE = ROOT / "firmware" / "PLAYING.md"
 FIVE, THREE = BOARDS = ("pico_epaper29", "inky_pack")
 HEAD = ("Chore", "five buttons", "goal", "three buttons")
 
@@ -94,9 +94,9 @@ def text(rows: list[Row]) -> str:
 
 
 def shown(page: str) -> str:
-    """Return the table of presses in README.md as text. page: text of README.md."""
+    """Return the table of presses in a page, as text. page: text of firmware/PLAYING.md."""
     found = re.search("(?<=```\n)Chore .*?(?=```\n)", page, re.DOTALL)
-    assert found, "README has no table of presses"
+    assert found, f"{PAGE.name} has no table of presses"
     return found[0]
 
 
@@ -136,15 +136,15 @@ def _number(presses: float) -> str:
 
 def main() -> int:
     """Count the presses of all chores. Write the table into host_tests/presses.txt and an excerpt
-    into README.md, and print the table. Return the exit status, 1 if a chore failed."""
+    into firmware/PLAYING.md, and print the table. Return the exit status, 1 if a chore failed."""
     try:
         rows = measure()
     except NotDone as error:
         print(error)
         return 1
     KEPT.write_text(text(rows))
-    page = README.read_text()
-    README.write_text(page.replace(shown(page), excerpt(KEPT.read_text(), shown(page))))
+    page = PAGE.read_text()
+    PAGE.write_text(page.replace(shown(page), excerpt(KEPT.read_text(), shown(page))))
     show(rows)
     return 0
 

@@ -1,9 +1,11 @@
-"""The pages for people: README is short, begins with two commands, and no link is broken."""
+"""The pages for people: README's first screen says what it is, and no link is broken."""
 
 import re
+import tempfile
 from pathlib import Path
 
 import pytest
+from markdown_it import MarkdownIt
 
 from toychest_host import firmware
 from toychest_host.flashing import compiler
@@ -29,10 +31,37 @@ def anchors(page):
     return {re.sub(r"[^\w\- ]", "", head.lower()).replace(" ", "-") for head in heads}
 
 
-def test_readme_is_short_and_begins_with_what_to_do():
+def test_readme_is_short_and_has_the_two_commands():
     lines = README.splitlines()
     assert len(lines) <= MOST_LINES
-    assert [line.split("  ")[0] for line in lines[2:6]] == ["```sh", "make run", "make test", "```"]
+    (begin,) = [number for number, line in enumerate(lines) if line.startswith("make run     #")]
+    block = [line.split("  ")[0] for line in lines[begin - 1 : begin + 3]]
+    assert block == ["```sh", "make run", "make test", "```"]
+
+
+def test_the_first_screen_has_the_box_its_price_and_the_commands(browser):
+    """The page is as wide as git hosts show it, below their head of 100 px."""
+    page = browser.new_page(viewport={"width": 830, "height": 900})
+    style = (
+        "body { margin: 0; font: 16px/1.5 sans-serif } img { max-width: 100% } "
+        "h1, p, ul, pre { margin: 0 0 16px } pre { padding: 16px; font-size: 13.6px }"
+    )
+    shown = MarkdownIt("commonmark", {"html": True}).render(README)
+    with tempfile.NamedTemporaryFile("w", suffix=".html", dir=ROOT / "build") as file:
+        file.write(f"<style>{style}</style>{shown}".replace('"hardware/', '"../hardware/'))
+        file.flush()
+        page.goto(Path(file.name).as_uri())
+        page.wait_for_function("[...document.images].every(image => image.naturalWidth)")
+        ends = page.evaluate(
+            """() => [...document.querySelectorAll("img, li, pre")].map(
+                one => [one.tagName, one.textContent, one.getBoundingClientRect().bottom])"""
+        )
+    page.close()
+    first = [(tag, text) for tag, text, bottom in ends if bottom <= 900 - 100]
+    assert [tag for tag, _ in first[:6]] == ["IMG", "IMG", "LI", "LI", "LI", "PRE"], ends[:6]
+    for number, words in enumerate(("costs: about 35 €", "Why e-ink?", "Why not a phone?"), 2):
+        assert words in first[number][1]
+    assert "make run" in first[5][1] and "make test" in first[5][1]
 
 
 @pytest.mark.parametrize("name", PAGES)

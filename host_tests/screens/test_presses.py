@@ -8,8 +8,8 @@ import pytest
 import presses
 
 
-def test_the_readme_shows_some_of_them():
-    shown = presses.shown(presses.README.read_text())
+def test_a_page_shows_some_of_them():
+    shown = presses.shown(presses.PAGE.read_text())
     assert len(shown.splitlines()) > 10
     assert shown == presses.excerpt(presses.KEPT.read_text(), shown), "make presses"
 
