@@ -299,3 +299,19 @@ def test_the_page_tells_the_truth():
     assert "They cut their own thread" in words and m.screw.thread < 3
     heads = BOX.joint - (m.screw.length - m.screw.grip) - BOX.floor(BOX.height, m.shell.wall)
     assert m.screw.head > 6 and heads < 40  # the screwdriver
+
+
+def test_a_box_without_a_printer_has_the_same_room_and_holes():
+    page = " ".join((make_box.FOLDER / "BOX.md").read_text().split())
+    words = page.partition("## Without a printer")[2]
+    m = BOX.m
+    wide, high = (side - 2 * m.shell.wall for side in (BOX.width, BOX.height))
+    assert f"at least {int(wide)} x {math.ceil(high)} mm inside" in words
+    battery = m.battery.width + m.battery.clearance
+    room = max(m.big_button.depth, m.pico.usb_depth + m.pane.thickness, battery) + m.shell.gap
+    assert room <= 45 and "45 mm deep" in words
+    width = m.panel.active_width + 2 * m.shell.window
+    height = m.panel.active_height + m.shell.window + m.shell.window_near
+    assert f"a window of {width:.0f} x {height:.0f} mm" in words
+    assert f"holes of {m.small_button.hole:.0f} mm for five buttons" in words
+    assert f"one of {m.big_button.hole:.0f} mm for ROLL" in words
