@@ -11,6 +11,12 @@ LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hash
 CORES := $(shell getconf _NPROCESSORS_ONLN)
 # Two more than there are cores: the two that have the page's tests mostly wait.
 WORKERS := $(shell echo $$(($(CORES) + 2)))
+# What make is told is data: neither make nor a shell runs what stands in it.
+$(foreach name,$(.VARIABLES),$(if $(filter command line,$(origin $(name))),\
+  $(eval override $(name) := $$(value $(name)))))
+quoted = '$(subst ','\'',$(value $(1)))'
+# $(call given,PORT,--port): the option with the value of PORT, or nothing
+given = $(if $(value $(1)),$(2) $(quoted))
 # Some tests of those that take hours take longer than any other may.
 NO_LIMIT := -o faulthandler_timeout=0
 PYTEST_ARGS ?= -n $(WORKERS) --dist loadgroup
@@ -32,31 +38,31 @@ help:  ## list these targets
 setup: $(DEV)  ## put the tools into .venv (the others do it when needed)
 
 run: $(TOOLS)  ## play in the browser (PORT=, NO_BROWSER=1)
-	@.venv/bin/toychest play $(if $(PORT),--port "$(PORT)") \
-	  $(if $(filter 1,$(NO_BROWSER)),--no-browser)
+	@.venv/bin/toychest play $(call given,PORT,--port) \
+	  $(if $(filter 1,$(value NO_BROWSER)),--no-browser)
 
 site: $(TOOLS)  ## write the simulator as static files to build/site (ADDRESS=)
-	$(PY) tools/build_site.py --out build/site $(if $(ADDRESS),--address "$(ADDRESS)")
+	$(PY) tools/build_site.py --out build/site $(call given,ADDRESS,--address)
 
 flash: $(TOOLS)  ## put Toychest on the box that is plugged in, or update it (BOARD=, PORT=)
-	@.venv/bin/toychest flash $(if $(BOARD),--board "$(BOARD)") $(if $(PORT),--port "$(PORT)") \
-	  $(if $(WAIT),--wait "$(WAIT)")
+	@.venv/bin/toychest flash $(call given,BOARD,--board) $(call given,PORT,--port) \
+	  $(call given,WAIT,--wait)
 
 image: $(TOOLS)  ## write the box's filesystem as one file (BOARD=, OUT=)
-	@.venv/bin/toychest image $(if $(BOARD),--board "$(BOARD)") $(if $(OUT),--out "$(OUT)")
+	@.venv/bin/toychest image $(call given,BOARD,--board) $(call given,OUT,--out)
 
 uf2: $(TOOLS)  ## write a file to drag onto a new Pico (MICROPYTHON_UF2=, BOARD=, OUT=)
-	@.venv/bin/toychest uf2 $(if $(MICROPYTHON_UF2),"$(MICROPYTHON_UF2)") \
-	  $(if $(BOARD),--board "$(BOARD)") $(if $(OUT),--out "$(OUT)")
+	@.venv/bin/toychest uf2 $(call given,MICROPYTHON_UF2) \
+	  $(call given,BOARD,--board) $(call given,OUT,--out)
 
 firmware: $(TOOLS)  ## build MicroPython with Toychest in it: UF2 files (MICROPYTHON=DIR)
-	$(PY) tools/port.py --plain $(if $(MICROPYTHON),--micropython "$(MICROPYTHON)")
+	$(PY) tools/port.py --plain $(call given,MICROPYTHON,--micropython)
 
 package: $(TOOLS)  ## list the firmware in package.json; write a release, wheel and sdist to build/
 	$(PY) tools/package.py
 
 release: $(TOOLS)  ## write all that a release has to build/release (ADDRESS=, TAG=)
-	$(PY) tools/release.py $(if $(ADDRESS),--address "$(ADDRESS)") $(if $(TAG),--tag "$(TAG)")
+	$(PY) tools/release.py $(call given,ADDRESS,--address) $(call given,TAG,--tag)
 
 release-check: $(TOOLS)  ## make a release twice, and compare
 	$(PY) tools/release.py --check
@@ -77,12 +83,12 @@ types: $(DEV)  ## check the types
 	$(FIRMWARE_TYPES)
 
 pytest: $(DEV)  ## run the tests alone, or some of them (PYTEST_ARGS=, LONG=1)
-	$(PY) -m pytest $(if $(filter 1,$(LONG)),-m "not hours") $(PYTEST_ARGS)
+	$(PY) -m pytest $(if $(filter 1,$(value LONG)),-m "not hours") $(PYTEST_ARGS)
 
 new-game: $(DEV)  ## write a small game to turn into yours (NAME=first_to_ten, TITLE=)
-	@$(PY) tools/new_game.py "$(NAME)" "$(TITLE)"
+	@$(PY) tools/new_game.py $(call quoted,NAME) $(call quoted,TITLE)
 	@$(PY) host_tests/helpers/golden.py --update
-	@echo "Look at host_tests/golden/$(NAME).png. Play it with make run, try it with make check."
+	@echo "Look at host_tests/golden/"$(call quoted,NAME)".png. Play it with make run, try it with make check."
 
 fonts: $(DEV)  ## draw the fonts again
 	$(PY) tools/fonts.py
@@ -111,7 +117,7 @@ bench: $(DEV)  ## measure speed, memory and flash (after make firmware)
 	$(PY) tools/bench.py
 
 torture: $(DEV)  ## play random games and cut the power at any time (SECONDS=, SEED=)
-	$(PY) tools/torture.py $(SECONDS) $(SEED)
+	$(PY) tools/torture.py $(call given,SECONDS) $(call given,SEED)
 
 pico: firmware $(DEV)  ## try the whole firmware on an emulated Pico, both ways (PICO_UF2=)
 	$(PY) -m pytest -m "" $(NO_LIMIT) $(PYTEST_ARGS) host_tests/pico
@@ -120,7 +126,7 @@ hours: firmware $(DEV)  ## run what takes hours, on the emulated Pico and 270,00
 	$(PY) -m pytest -m hours $(NO_LIMIT) $(PYTEST_ARGS)
 
 fairness: $(DEV)  ## roll each die 10 million times and test it: 2 minutes (SEED=, PAGE=1)
-	$(PY) tools/fairness.py $(if $(SEED),--seed $(SEED)) $(if $(PAGE),--page)
+	$(PY) tools/fairness.py $(call given,SEED,--seed) $(if $(value PAGE),--page)
 
 lock:  ## write the locks in tools/ again after pyproject.toml has changed (needs uv)
 	$(LOCK) dev pyproject.toml --output-file tools/lock.txt
@@ -139,21 +145,21 @@ endif
 WHY := { cat .venv/pip.log >&2; $(PY) tools/why_not.py .venv/pip.log; exit 1; }
 
 $(TOOLS): pyproject.toml tools/lock-tools.txt
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	@$(call quoted,PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 	  echo "Toychest's tools need Python 3.11 or newer: make PYTHON=/path/to/python3"; exit 1; }
-	@$(PYTHON) -c 'import ensurepip, venv' || { \
+	@$(call quoted,PYTHON) -c 'import ensurepip, venv' || { \
 	  echo "This Python cannot make a venv. Debian, Ubuntu: apt install python3-venv"; exit 1; }
 	@echo "Setting up .venv (once; about a minute on a fast line)"
-	@test "$$(cat $@ 2>/dev/null)" = "$(CURDIR)" || rm -rf .venv
-	@$(PYTHON) -m venv .venv
+	@test "$$(cat $@ 2>/dev/null)" = $(call quoted,CURDIR) || rm -rf .venv
+	@$(call quoted,PYTHON) -m venv .venv
 	@$(PIP_LOCKED) --requirement tools/lock-tools.txt 2> .venv/pip.log || $(WHY)
 	@mkdir -p build
 	@PYTHONWARNINGS=ignore $(PIP) install --no-deps --no-build-isolation --editable .
-	@echo "$(CURDIR)" > $@
+	@echo $(call quoted,CURDIR) > $@
 
 $(DEV): $(TOOLS) tools/lock.txt tools/lock-typings.txt
 	@echo "Adding what the checks need to .venv"
 	@{ $(PIP_LOCKED) --requirement tools/lock.txt && \
 	  $(PIP_LOCKED) --requirement tools/lock-typings.txt --upgrade --target .venv/typings; \
 	} 2> .venv/pip.log || $(WHY)
-	@echo "$(CURDIR)" > $@
+	@echo $(call quoted,CURDIR) > $@

@@ -352,12 +352,23 @@ def build(
         (out / name).write_bytes(data)
 
 
+def web_address(text):
+    """Return the value of the option --address, "" or a web address. Raises
+    argparse.ArgumentTypeError for another text."""
+    if text and not re.fullmatch(r"https?://[^\s\"'<>\\^`{|}]+", text):
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is no web address, such as https://example.org/toychest/"
+        )
+    return text
+
+
 def main():
     """Read the command line, build the site, and print its folder."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--out", type=Path, default=BUILD / "site", help="default: build/site")
     parser.add_argument(
         "--address",
+        type=web_address,
         default="",
         metavar="URL",
         help="where it will be, such as https://example.org/toychest/: previews of links need it",

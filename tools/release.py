@@ -93,13 +93,25 @@ def differences(one: dict[str, str], other: dict[str, str]) -> list[str]:
     return sorted(name for name in one | other if one.get(name) != other.get(name))
 
 
+def _tag(text: str) -> str:
+    if text and not re.fullmatch(r"v\d+\.\d+\.\d+([-.]?[a-z0-9]+)*", text):
+        raise argparse.ArgumentTypeError(f"{text!r} is no v and a version, such as v0.2.0")
+    return text
+
+
 def main() -> None:
     """Read the command line, make the release and print its files. Raises SystemExit after an
     error."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--check", action="store_true", help="make all of it twice, and compare")
-    parser.add_argument("--address", default="", metavar="URL", help="where the site will be")
-    parser.add_argument("--tag", default="", help="what is released, such as v0.2.0")
+    parser.add_argument(
+        "--address",
+        type=build_site.web_address,
+        default="",
+        metavar="URL",
+        help="where the site will be",
+    )
+    parser.add_argument("--tag", type=_tag, default="", help="what is released, such as v0.2.0")
     options = parser.parse_args()
     uf2s = [target.out for target in port.TARGETS if target.out.exists()]
     sums = make(OUT, uf2s, options.address)

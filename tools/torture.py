@@ -9,6 +9,7 @@ with random seeds. If a round finds a fault, its seed is printed, and the conten
 before the fault is written to a file in build/torture. The exit status is 1 after a fault.
 """
 
+import argparse
 import json
 import os
 import secrets
@@ -78,8 +79,10 @@ class Worker(threading.Thread):
 def main() -> int:
     """Play games with power cuts until the time on the command line is up. Return the exit status:
     0, 1 after a fault, 2 without a 32-bit MicroPython."""
-    seconds = float(sys.argv[1])
-    seed_argument = sys.argv[2] if len(sys.argv) > 2 else ""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("seconds", type=float, help="how long to play")
+    parser.add_argument("seed", type=int, nargs="?", help="repeat the rounds from this seed on")
+    options = parser.parse_args()
     try:
         mp32.ensure()
     except mp32.Mp32Error as error:
@@ -92,9 +95,9 @@ def main() -> int:
         engine = power_cuts.ENGINES[number % 2]
         # MicroPython's seeds have 30 bits. Each worker has a million seeds of its own.
         seed = secrets.randbelow(2**29)
-        if seed_argument:
-            seed = int(seed_argument) + number // 2 * 1_000_000
-        workers.append(Worker(engine, seed, begin + seconds))
+        if options.seed is not None:
+            seed = options.seed + number // 2 * 1_000_000
+        workers.append(Worker(engine, seed, begin + options.seconds))
         print(f"{engine}: rounds from seed {seed} on", flush=True)
         workers[-1].start()
     next_report = begin + TELL

@@ -111,6 +111,36 @@ def test_a_file_to_drag_that_was_not_built_is_named(monkeypatch, capsys, tmp_pat
     assert "All of it" not in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(
+    "option, value, words",
+    [
+        ("--tag", 'v1";id;"', "is no v and a version, such as v0.2.0"),
+        ("--tag", "0.2.0", "is no v and a version"),
+        ("--tag", "v0.2", "is no v and a version"),
+        ("--tag", "v0.2.0\nid", "is no v and a version"),
+        ("--address", "example.org", "is no web address, such as https://example.org/toychest/"),
+        ("--address", 'https://a.org/"><script>', "is no web address"),
+        ("--address", "javascript:x", "is no web address"),
+    ],
+)
+def test_what_is_no_tag_and_no_address_is_told_first(monkeypatch, capsys, option, value, words):
+    monkeypatch.setattr(release, "make", lambda *_: pytest.fail("it began"))
+    monkeypatch.setattr("sys.argv", ["release.py", option, value])
+    with pytest.raises(SystemExit, match="2"):
+        release.main()
+    assert words in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("tag", ["v0.2.0", "v10.0.12", "v1.0.0-rc.1", "v1.0.0rc1"])
+def test_tags_of_every_form(tag, monkeypatch, made):
+    monkeypatch.setattr(release, "make", lambda *_: made[1])
+    monkeypatch.setattr(release, "OUT", made[0])
+    arguments = ["--tag", tag, "--address", "https://example.org/toychest/"]
+    monkeypatch.setattr("sys.argv", ["release.py", *arguments])
+    with pytest.raises(SystemExit, match=f"The tag has {tag[1:]}, and the firmware is"):
+        release.main()
+
+
 @pytest.mark.parametrize("date, dated", [("", "commit"), ("86400", "86400")])
 def test_a_firmware_has_the_date_of_its_commit_and_not_of_today(monkeypatch, date, dated):
     monkeypatch.setenv("SOURCE_DATE_EPOCH", date)
