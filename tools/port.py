@@ -3,17 +3,24 @@
     python tools/port.py                      download the sources (on Debian), then build
     python tools/port.py --micropython DIR    build with your own source tree
     python tools/port.py --plain              build MicroPython alone, too, for tests
+    python tools/port.py --lock               lock the sources that Debian has today; build nothing
 
+tools/lock-sources.txt names the files of the sources and their SHA-256. No others are built.
 It writes build/toychest-pico.uf2 and build/toychest-pico2.uf2. The definitions of the boards are in
 firmware/port. The same files can be built by `make -C ports/rp2 BOARD_DIR=...` in any source tree
 of MicroPython 1.26 or newer.
 """
 
 import argparse
+import hashlib
+import itertools
 import os
+import re
 import shutil
 import subprocess
 import sys
+import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -26,7 +33,12 @@ ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"
 BOARDS = ROOT / "firmware" / "port"
 TREE = BUILD / "micropython"
+LOCK = ROOT / "tools" / "lock-sources.txt"
+OTHERS = BUILD / "sources"  # files of the lock that somebody got elsewhere
+# {release of Debian: names of the packages that are taken from it}
+PACKAGES = {"trixie": ("pico-sdk-source", "tinyusb-source", "mbedtls"), "sid": ("micropython",)}
 JOBS = os.cpu_count() or 1
+_OF_MAKE = ("MAKEFLAGS", "MFLAGS", "MAKEOVERRIDES", "MAKELEVEL")
 # The SDK would fetch and build picotool to make UF2 files; this program writes them itself.
 OPTIONS = ("-DPICO_NO_PICOTOOL=1", "-DPICO_NO_UF2=1", "-DPICO_BUILD_DOCS=0")
 
@@ -87,42 +99,127 @@ def _check_tools() -> None:
         )
 
 
-def _fetch(work: Path) -> None:
+def locked() -> dict[str, str]:
+    """Return {name of a file: SHA-256 as hex} of the sources in tools/lock-sources.txt."""
+    lines = [line.split() for line in LOCK.read_text().splitlines() if line[:1] != "#"]
+    return {name: digest for digest, name in lines}
+
+
+def versions(names: Iterable[str]) -> dict[str, str]:
+    """Return {package: version} of Debian packages. names: names of their files."""
+    stems = [Path(name).stem for name in names if name.endswith((".dsc", ".deb"))]
+    return {stem.split("_")[0]: stem.split("_")[1] for stem in stems}
+
+
+def _download(work: Path, wanted: dict[str, str]) -> None:
+    """Download the files of some packages into the folder `work`. Raises AptError, and BuildError
+    if Debian's archive has another version.
+
+    wanted: {package: version}. With "", the newest version is taken.
+    """
     archive = debian.Archive(
-        work,
+        work / "apt",
         "amd64",
         "The source of MicroPython",
         "Get it yourself, with its submodules, and name it: make firmware MICROPYTHON=DIR.",
     )
+    for suite, packages in PACKAGES.items():
+        here = [package for package in packages if package in wanted]
+        if here:
+            archive.update(suite, types="deb-src" if suite == "sid" else "deb deb-src")
+        for package in here:
+            how = ["download"] if package.endswith("-source") else ["source", "--download-only"]
+            version = wanted[package]
+            try:
+                archive.run(*how, f"{package}={version}" if version else package, cwd=work)
+            except debian.AptError as error:
+                if version and re.search("version", str(error), re.IGNORECASE):
+                    raise _gone(package, version) from error
+                raise
+
+
+def _gone(package: str, version: str) -> BuildError:
+    kind = "binary" if package.endswith("-source") else "package"
+    return BuildError(
+        f"Debian's archive no longer has {package} {version}, which tools/{LOCK.name} names. One "
+        "of these helps:\n"
+        f"- Get its files from https://snapshot.debian.org/{kind}/{package}/{version}/, put those "
+        f"that tools/{LOCK.name} names into {OTHERS.relative_to(ROOT)}/, then make firmware.\n"
+        "- Build from your own source tree, with its submodules: make firmware MICROPYTHON=DIR\n"
+        "- Take what Debian has today, and test it: .venv/bin/python tools/port.py --lock, then "
+        "make firmware, make test LONG=1, and commit the lock."
+    )
+
+
+def _sha256(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def lock() -> None:
+    """Write the names and the SHA-256 of the sources that Debian has today into
+    tools/lock-sources.txt. Raises AptError."""
+    comments = [line for line in LOCK.read_text().splitlines() if line[:1] == "#"]
+    with tempfile.TemporaryDirectory() as folder:
+        work = Path(folder)
+        _download(work, dict.fromkeys(itertools.chain(*PACKAGES.values()), ""))
+        files = sorted(path for path in work.iterdir() if path.is_file())
+        LOCK.write_text("\n".join([*comments, *(f"{_sha256(p)}  {p.name}" for p in files), ""]))
+
+
+def _fetch(work: Path) -> None:
+    """Download the sources that are locked, and unpack them into work/tree. Raises BuildError,
+    AptError."""
     if not shutil.which("dpkg-source"):
         raise BuildError("dpkg-source is missing. Debian, Ubuntu: sudo apt install dpkg-dev")
-    archive.update("trixie", types="deb deb-src")
-    archive.run("download", "pico-sdk-source", "tinyusb-source", cwd=work)
-    archive.run("source", "mbedtls", cwd=work)
-    archive.update("sid", types="deb-src")
-    archive.run("source", "micropython", cwd=work)
+    sums = locked()
+    for name in sums:
+        if (OTHERS / name).is_file():
+            shutil.copyfile(OTHERS / name, work / name)
+    # A package is downloaded unless all of its files are there.
+    missing = versions(sums)
+    for package in list(missing):
+        if all((work / name).is_file() for name in sums if name.startswith(f"{package}_")):
+            del missing[package]
+    if missing:
+        _download(work, missing)
+    for name, digest in sums.items():
+        if not (work / name).is_file() or _sha256(work / name) != digest:
+            own = OTHERS / name
+            raise BuildError(
+                f"{own.relative_to(ROOT) if own.is_file() else name} is not the file that "
+                f"tools/{LOCK.name} names: its SHA-256 is another one. Get it again."
+            )
     debian.unpack(sorted(work.glob("*.deb")), work / "sources")
-    tree = next(path for path in work.glob("micropython-*") if path.is_dir())
+    for name in sums:
+        if name.endswith(".dsc"):
+            command = ["dpkg-source", "--no-check", "--extract", name]  # all files are checked
+            subprocess.run(command, cwd=work, check=True, capture_output=True)
+    [tree] = [path for path in work.glob("micropython-*") if path.is_dir()]
+    [mbedtls] = [path for path in work.glob("mbedtls-*") if path.is_dir()]
     lib = tree / "lib"
     for name, source in (
         ("pico-sdk", work / "sources/usr/src/pico-sdk"),
         ("tinyusb", work / "sources/usr/src/tinyusb"),
-        ("mbedtls", next(path for path in work.glob("mbedtls-*") if path.is_dir())),
+        ("mbedtls", mbedtls),
     ):
         shutil.copytree(source, lib / name, dirs_exist_ok=True)
     for name in ("micropython-lib", "pico-sdk"):  # MicroPython's makefiles check that these exist
         (lib / name / "README.md").touch()
+    shutil.copyfile(LOCK, tree / LOCK.name)
     tree.rename(work / "tree")
 
 
 def source_tree() -> Path:
     """Return the folder of MicroPython's sources in build/.
 
-    The first call downloads the sources: 45 MB, about a minute. Raises BuildError if a program for
-    this is missing, AptError if apt can't download them.
+    The first call after a change of tools/lock-sources.txt downloads the sources: 15 MB, about a
+    minute. Raises BuildError if a program for this is missing or if the sources that are locked
+    can't be had, AptError if apt can't download them.
     """
     with mp32.locked(TREE.with_suffix(".lock")):
-        if not TREE.is_dir():
+        built = TREE / LOCK.name
+        if not built.is_file() or built.read_bytes() != LOCK.read_bytes():
+            shutil.rmtree(TREE, ignore_errors=True)
             work = TREE.with_suffix(".part")
             shutil.rmtree(work, ignore_errors=True)  # left by a process that was stopped half-way
             work.mkdir(parents=True)
@@ -146,13 +243,15 @@ def commit_time() -> str:
 def environment() -> dict[str, str]:
     """Return the environment variables for a build of MicroPython.
 
+    What make was told is not for the makefiles of MicroPython, so it is left out.
     GIT_CEILING_DIRECTORIES keeps the build from taking the version of this repository for its own.
     SOURCE_DATE_EPOCH dates the build. It stays if it is set; otherwise it is the time of the newest
     commit.
     """
     date = os.environ.get("SOURCE_DATE_EPOCH") or commit_time()
     dated = {"SOURCE_DATE_EPOCH": date} if date else {}
-    return {**os.environ, "GIT_CEILING_DIRECTORIES": str(BUILD), **dated}
+    outside = {name: text for name, text in os.environ.items() if name not in _OF_MAKE}
+    return {**outside, "GIT_CEILING_DIRECTORIES": str(BUILD), **dated}
 
 
 def _run(log: Path, *command: str) -> None:
@@ -211,8 +310,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Build MicroPython with Toychest frozen in.")
     parser.add_argument("--micropython", type=Path, help="folder of MicroPython's sources")
     parser.add_argument("--plain", action="store_true", help="build MicroPython alone, too")
+    parser.add_argument("--lock", action="store_true", help="lock the sources of today")
     arguments = parser.parse_args()
     try:
+        if arguments.lock:
+            lock()
+            return
         _check_tools()
         tree = arguments.micropython.resolve() if arguments.micropython else source_tree()
         if not (tree / "ports" / "rp2" / "CMakeLists.txt").is_file():
