@@ -88,7 +88,8 @@ pytest: $(DEV)  ## run the tests alone, or some of them (PYTEST_ARGS=, LONG=1)
 new-game: $(DEV)  ## write a small game to turn into yours (NAME=first_to_ten, TITLE=)
 	@$(PY) tools/new_game.py $(call quoted,NAME) $(call quoted,TITLE)
 	@$(PY) host_tests/helpers/golden.py --update
-	@echo "Look at host_tests/golden/"$(call quoted,NAME)".png. Play it with make run, try it with make check."
+	@echo "Look at host_tests/golden/"$(call quoted,NAME)".png. Home has one more game, so its pictures changed, too."
+	@echo "Play it with make run, try it with make check."
 
 fonts: $(DEV)  ## draw the fonts again
 	$(PY) tools/fonts.py

@@ -44,7 +44,7 @@ def check(name: str, title: str) -> None:
     if not re.fullmatch("[a-z][a-z0-9]*(_[a-z0-9]+)*", name) or not 2 <= len(name) <= MOST_NAME:
         raise Problem(
             f"A NAME has 2 to {MOST_NAME} small letters a to z and digits, and a single _ between "
-            "words, as first_to_ten."
+            "words, such as first_to_ten."
         )
     if name in games.GAMES or (ROOT / "firmware/toychest/games" / name).exists():
         raise Problem(f"There is a game {name} already: take another NAME.")
@@ -179,7 +179,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("name", help="of its folder, as first_to_ten")
+    parser.add_argument("name", help="of its folder, such as first_to_ten; it is for ever")
     parser.add_argument("title", nargs="?", default="", help="on the screen; made from the name")
     options = parser.parse_args()
     title = options.title or options.name.replace("_", " ").capitalize()
@@ -194,6 +194,10 @@ def main() -> int:
         print(f"Nothing was written: {error}.")
         return 1
     print(f"{title} is there:\n" + "\n".join(f"  {path}" for path in files))
+    print(
+        f"Its NAME, {options.name}, is for ever: these {len(files)} files and all saves have it. "
+        f"Its TITLE is the line game.{options.name} in each box.txt."
+    )
     return 0
 
 

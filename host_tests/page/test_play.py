@@ -729,5 +729,5 @@ def test_taken_port_is_refused_with_a_reason(site):
     command = [sys.executable, "-m", "toychest_host", "play", "--port", port, "--no-browser"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60)
     assert done.returncode == 1
-    assert f"Port {port} is taken" in done.stderr
+    assert f"Port {port} is in use, or you may not use it" in done.stderr
     assert "Traceback" not in done.stderr

@@ -57,7 +57,11 @@ def written(copy, mp32):
     done = run(copy, "tools/new_game.py", NAME, TITLE)
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout.startswith(f"{TITLE} is there:\n"), done.stdout
-    for path in re.findall("^  (.*)", done.stdout, re.M):
+    paths = re.findall("^  (.*)", done.stdout, re.M)
+    assert f"Its NAME, {NAME}, is for ever: these {len(paths)} files and all saves" in done.stdout
+    page = (ROOT / "firmware" / "README.md").read_text()
+    assert f"it is in {len(paths)} files" in page
+    for path in paths:
         text = (copy / path).read_text()
         assert NAME in text or TITLE in text, path
         if NAME in path:  # lists may have one that is called as the template is

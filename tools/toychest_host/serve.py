@@ -97,8 +97,12 @@ def make_server(folder: Path, port: int | None = None) -> Server:
         else:
             server.is_elsewhere = port is None and candidate != FIRST_PORT
             return server
-    where = f"{PORTS} ports from {FIRST_PORT} up are" if port is None else f"Port {port} is"
-    raise Problem(f"{where} taken, or not for you ({why}): try another, such as --port 8123.")
+    where, them = f"Port {port} is", "it"
+    if port is None:
+        where, them = f"{PORTS} ports from {FIRST_PORT} up are", "them"
+    raise Problem(
+        f"{where} in use, or you may not use {them} ({why}): try another, such as --port 8123."
+    )
 
 
 def run(server: Server, say: Callable[[str], None], browser: bool) -> None:

@@ -62,7 +62,7 @@ def flash(
     ] = 30,
     yes: Annotated[
         bool,
-        typer.Option("--yes", "-y", help="Move or replace files of before without asking."),
+        typer.Option("--yes", "-y", help="Move or replace existing files without asking."),
     ] = False,
 ) -> None:
     """Put the firmware on a box, or update it; games and settings stay.
