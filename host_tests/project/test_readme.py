@@ -1,5 +1,6 @@
 """The pages for people: README's first screen says what it is, and no link is broken."""
 
+import json
 import re
 import tempfile
 from pathlib import Path
@@ -37,6 +38,17 @@ def test_readme_is_short_and_has_the_two_commands():
     (begin,) = [number for number, line in enumerate(lines) if line.startswith("make run     #")]
     block = [line.split("  ")[0] for line in lines[begin - 1 : begin + 3]]
     assert block == ["```sh", "make run", "make test", "```"]
+
+
+def test_a_drive_that_goes_away_is_right():
+    """Systems call it an error. Only one of them is one."""
+    [row] = [line for line in README.splitlines() if "*not ejected properly*" in line]
+    assert "error -36" in row and "that is right" in row
+    assert "cp -X" in row.partition("100093")[2]
+    words = json.loads((ROOT / "tools/sim/web/install_words.json").read_text("utf-8"))
+    for language, right in (("en", "that is right"), ("es", "está bien")):
+        for key in ("dragText", "bootsel"):
+            assert right in words[language][key].partition("error -36")[2], (language, key)
 
 
 def test_the_first_screen_has_the_box_its_price_and_the_commands(browser):
