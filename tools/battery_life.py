@@ -168,20 +168,20 @@ Written by `make wiring`, computed from datasheets and from other people's measu
 {table(head, rows)}
 
 - **Awake**: from a press until a minute after the last one. A Pico takes 21 mA from 5 V, that is
-  {AWAKE_MW:.0f} mW, which its converter makes of any voltage; a Badger 2040 takes
-  {BADGER_MA:.0f} mA.
-- **Asleep** (lightsleep): 1 mA from 5 V, and {AWAKE_SHARE:.1%} of the time awake, to look whether
-  a computer was plugged in. That share was measured on an emulated Pico. Once a computer was
-  connected, the Pico takes about 2 mA more asleep, until it is switched off and on.
-- **Off**: a Badger cuts its own power after {OFF_AFTER_MIN} minutes. Nobody gives the figure:
-  {BADGER_OFF_MA * 1000:.0f} µA is an assumption.
+  {AWAKE_MW:.0f} mW, and its converter takes as much power from any other voltage; a Badger 2040
+  takes {BADGER_MA:.0f} mA.
+- **Asleep** (lightsleep): 1 mA from 5 V. The box is awake {AWAKE_SHARE:.1%} of that time, to see
+  whether a computer was plugged in. That share was measured on an emulated Pico. After a computer
+  was connected, the Pico takes about 2 mA more asleep, until it is switched off and on.
+- **Off**: a Badger cuts its own power after {OFF_AFTER_MIN} minutes. Nobody has published the
+  current: {BADGER_OFF_MA * 1000:.0f} µA is an assumption.
 - **A refresh** takes {REFRESH_MW} mW: next to nothing. A usual one lasts {SHORT_S} s and a full one
   {SHORT_FULL_S:.0f} s, as Waveshare's guide and our model of the panel say. Others report up to
-  {LONG_S} s and {LONG_FULL_S} s, and *evenings* count these. A picture that stands takes nothing.
+  {LONG_S} s and {LONG_FULL_S} s, and *evenings* count these. A picture that stays takes nothing.
 - **Days unused**: nobody presses a button. **Evenings**: days with one game of {GAME_MIN} minutes
   and {PRESSES} presses, never a minute apart, and a box that is not switched off in between. With
   a switch, *hours awake* count.
-- A battery is taken to give {USABLE:.0%} of what is printed on it until the box calls it low.
+- We assume that a battery gives {USABLE:.0%} of what is printed on it before the box calls it low.
 
 {table(("Battery", "mAh", "volts, fresh", "volts on average at the board"), batteries)}
 

@@ -410,32 +410,32 @@ are blamed less than once in a million runs.
 - **each face**: the face whose count is the least likely by itself (exact binomial test, scipy),
   times the number of faces.
 - **pairs**: how often each pair of a roll and the next came (serial test, chi-square).
-- **runs**: how often a roll was like the one before.
+- **runs**: how often a roll was the same as the one before.
 
-The dice of Toss Your Cookies are those of a new box, two faces alike; a copied die is drawn in the
-same way. At the table a press comes before each roll, and the time of it goes into the pool: so it
-is with one of the dice here. With the others the pool goes on by itself.
+The dice of Toss Your Cookies are those of a new box, with two equal faces; a copied die is drawn in
+the same way. At the table, a press comes before each roll, and its time goes into the pool. One of
+the dice here is rolled like that. The others are rolled without presses.
 
 ## Would a bias be found?
 
-The same dice once more, but the first face comes 1 % oftener than it should: 101 times where a fair
-die shows it 100 times. One of the tests has to be below the bound, or the run fails. *How sure* is
-the least share of seeds with which it is found: that of the test of each face alone.
+The same dice once more, but the first face comes 1 % more often than it should: 101 times where a
+fair die shows it 100 times. One of the tests has to be below the bound, or the run fails. *How sure*
+is the share of seeds with which the bias is found at least, by the test of each face alone.
 
 {biased.markdown()}
 
 ## A known battery
 
-dieharder's own tests on the bytes of the pool, each on bytes of its own: those that it calls good,
-as far as {MEGABYTES} MB are enough for them. Debian keeps dieharder (`apt install dieharder`); the
-Python packages known for such batteries (nistrng, coinflip, booltest) stand still since 2021. Where
+These are dieharder's tests, each on new bytes of the pool: all that dieharder itself calls good and
+for which {MEGABYTES} MB are enough. Debian has dieharder (`apt install dieharder`); the
+Python packages for such batteries (nistrng, coinflip, booltest) have not changed since 2021. Where
 dieharder is not installed, `make fairness` says so and does without.
 
 {battery[0].markdown() if battery else "It was not installed."}
 
 ## What this does not show
 
-- That nobody can guess the next roll: that rests on SHA-256, and on what is stirred in.
+- That nobody can guess the next roll: that depends on SHA-256, and on what is stirred in.
 - That two starts differ: `host_tests/rules/test_entropy.py` and `host_tests/pico` show that, the
   latter on an emulated Pico whose `os.urandom` gives the same bytes at each start.
 - What the random bytes of a real Pico are worth: they are zeros here, the worst that they can be.

@@ -80,14 +80,14 @@ READY_MADE = {
     "pico_captouch29": """\
 Waveshare's Pico-CapTouch-ePaper-2.9: panel, hard glass and three buttons on one board; a Pico with
 its header pins down plugs into its back. B takes the place of up and down. The touch panel is left
-alone. A piezo can still go on GP20, as in [WIRING.md](WIRING.md#buzzer); without one nothing
-sounds.""",
+alone. You can add a piezo on GP20, as in [WIRING.md](WIRING.md#buzzer); without one there is no
+sound.""",
     "inky_pack": """\
 Panel and three buttons on one board; a Pico with its header pins down plugs into its back. There
 is no big button and no buzzer, and B takes the place of up and down.""",
     "badger2040": """\
 Everything is on it but the big button and the buzzer. A button on the front switches it on: hold
-it for about half a second, for the board holds its own power only once MicroPython has started.
+it for about half a second, because the board holds its own power only once MicroPython has started.
 That press already counts.""",
     "badger2040w": """\
 A Badger 2040 with a Pico W on it. Give it MicroPython's build for the Pico: the one for the Pico W
@@ -249,7 +249,10 @@ The same as text:
 {drawing(board)}
 ```
 
-The same with the symbols of electronics: [schematic.svg](schematic.svg).
+The same with the symbols of electronics: [schematic.svg](schematic.svg). Where to solder:
+
+![Left: the end of a wire beside the short upper end of a pin, both in solder. Right: the ten pins
+that get a wire](joints.svg)
 
 ## Panel
 
@@ -270,7 +273,7 @@ A bare 2.9 inch module (WeAct and the like) does not plug onto the Pico. It take
 ## Buttons
 
 Each button connects its pin to ground when pressed. The Pico's internal pull-up does the rest:
-no resistor, no capacitor (the firmware waits out the bouncing). One ground wire goes from button to
+no resistor, no capacitor (the firmware ignores the bouncing). One ground wire goes from button to
 button, and to pin {button_ground(board)}. A wire from each button to its nearest GND pin does the
 same.
 
@@ -340,7 +343,7 @@ def render_pins(boards: "dict[str, dict[str, Any]]") -> str:
 
 Written by `make wiring` from the files in `{FOLDER.relative_to(ROOT)}`. Do not edit.
 Nothing has to be soldered on these. The firmware runs on models of them; it was not tried on the
-boards themselves yet. How to tell it which board it is on stands in [README.md](README.md#boards).
+boards themselves yet. [README.md](README.md#boards) says how to choose your board.
 """
     ]
     for name, board in boards.items():
