@@ -18,6 +18,7 @@ import bench_page
 import firmware_build
 import port
 import ports
+import words
 from missing import missing
 from saved_games import play
 
@@ -43,6 +44,16 @@ def pytest_collection_modifyitems(items):
     items.sort(
         key=lambda item: [item.get_closest_marker(mark) is None for mark in ("xdist_group", "long")]
     )
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(call):
+    """If the firmware asked for words that are missing, add a sentence that says which."""
+    report = yield
+    error = call.excinfo
+    if error and error.errisinstance(KeyError) and error.traceback[-1].path.parent.name == "lang":
+        report.sections.append(("Missing words", "\n".join(words.lacking(error.value.args[0]))))
+    return report
 
 
 @pytest.fixture(scope="session")

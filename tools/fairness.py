@@ -419,8 +419,8 @@ the dice here is rolled like that. The others are rolled without presses.
 ## Would a bias be found?
 
 The same dice once more, but the first face comes 1 % more often than it should: 101 times where a
-fair die shows it 100 times. One of the tests has to be below the bound, or the run fails. *How sure*
-is the share of seeds with which the bias is found at least, by the test of each face alone.
+fair die shows it 100 times. One of the tests has to be below the bound, or the run fails. *How
+sure* is the share of seeds with which the bias is found at least, by the test of each face alone.
 
 {biased.markdown()}
 
