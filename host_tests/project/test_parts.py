@@ -87,6 +87,18 @@ def test_the_prices_of_the_readme_are_those_of_the_parts():
     assert box == pytest.approx(euros("for the box") - euros(), abs=2.5)
 
 
+def test_the_sums_of_the_page_about_hardware_are_those_of_the_parts():
+    words = " ".join(README.split())
+    said = re.search(
+        r"about (\d+) € for what every box needs, (\d+) € for ROLL and a battery, (\d+) € for the "
+        "printed box",
+        words,
+    )
+    assert said
+    kinds = (euros(), euros("optional", "with a battery") - euros(), euros("for the box") - euros())
+    assert list(map(int, said.groups())) == pytest.approx(kinds, abs=0.6)
+
+
 def test_there_is_wire_for_all_joints_and_some_to_spare():
     """The lengths are those of the table in BUILD.md, and the joints those of the picture."""
     page = (HARDWARE / "BUILD.md").read_text()
