@@ -578,8 +578,9 @@ def test_a_browser_that_blocks_the_data_of_all_sites(browser, site, tmp_path):
 
 
 @pytest.mark.long
-def test_other_pages_of_the_origin_and_a_full_storage_stop_nothing(start):
-    """The same without locks, as where there is no https."""
+def test_other_pages_of_the_origin_and_a_full_storage_stop_nothing(start, tmp_path):
+    """The same without locks, as where there is no https. Of the keys that look like saves, those
+    that can't be any reach neither the chip nor a backup."""
     device = start(script=REFUSED_LOCKS)
     page = device.page
     device.start_toss()
@@ -593,6 +594,8 @@ def test_other_pages_of_the_origin_and_a_full_storage_stop_nothing(start):
         "": "empty",
         "key": "\u2190",
     }
+    for path in ("../main.py", "../boot.py", "./a", "a/../../main.py", "a/" * 3000, "\0", "\\"):
+        kept["toychest:/save/" + path] = "raise ValueError"
     odd = {
         "toychest:/save/one": "file",
         "toychest:/save/one/two/three": "in it",
@@ -611,6 +614,8 @@ def test_other_pages_of_the_origin_and_a_full_storage_stop_nothing(start):
     assert page.evaluate("keys => keys.map((k) => localStorage.getItem(k))", list(kept)) == list(
         kept.values()
     )
+    saves = backup.read(device.copy_out(tmp_path / "mine.zip")).saves
+    assert "games/toss" in saves and not any("main" in path for path in saves)
     device.settle()
     page.evaluate(
         """() => {

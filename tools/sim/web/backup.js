@@ -25,7 +25,8 @@ export function filesOf(saves) {
   return new Map([...saves].filter(([, bytes]) => bytes !== null));
 }
 
-function isName(path) {
+/** Return whether a path can be that of a save. */
+export function isName(path) {
   const parts = path.split('/');
   return parts.length <= DEPTH && !parts.some((part) => ['', '.', '..'].includes(part))
     && !/[\\:\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u.test(path) && new TextEncoder().encode(path).length <= LONGEST;

@@ -1,7 +1,7 @@
 // The page around the chip: screen, keys, buzzer, battery. This file draws, makes sounds and passes
 // presses on. Everything else is done by the firmware, which vm.js runs.
 import {
-  backupName, chosen, dropped, isList, readBackup, writeBackup,
+  backupName, chosen, dropped, isList, isName, readBackup, writeBackup,
 } from './backup.js';
 import { documentOf, readDice, textOf } from './dice.js';
 // BOARDS: {module name: {name, buttons, mover, buzzer}}. WORDS: words.json. BYTES: size of the files
@@ -501,6 +501,7 @@ function powerOn(woken) {
   window.toychestBoard = {
     parts: chipParts(),
     shelf: me.shelf,
+    saves: () => savesOn(me.shelf),
     storage,
     powered: () => chip === me && tab.owns(),
     print: live(print),
@@ -750,7 +751,22 @@ const counting = () => Number(/^1/.test(keep.get('shelf')));
 const isOnTrial = () => /\?$/.test(keep.get('shelf'));
 const shelf = () => SHELVES[counting()];
 const spare = () => SHELVES[1 - counting()];
-const keysOn = (one) => storage.keys().filter((key) => key.startsWith(`${one}/save/`));
+const keysOn = (one) => storage.keys().filter((key) => key.startsWith(`${one}/save/`)).sort();
+
+// Return the keys of the saves on a shelf, sorted. Keys of other programs that look like those of saves
+// are left out: those with no valid path, or with a file in the place of a folder.
+function savesOn(one) {
+  const files = new Set();
+  return keysOn(one).filter((key) => {
+    const path = key.slice(`${one}/save/`.length);
+    if (!path) return true; // the top folder
+    const name = path.replace(/\/$/, '');
+    const places = name.split('/').map((_, at, names) => names.slice(0, at + 1).join('/'));
+    if (!isName(name) || places.some((one) => files.has(one))) return false;
+    if (path === name) files.add(path);
+    return true;
+  });
+}
 
 function clear(one) {
   for (const key of keysOn(one)) storage.removeItem(key);
@@ -848,7 +864,7 @@ async function readSaves(files) {
 // Return the saves in use as pairs (key, text).
 function current() {
   const from = shelf();
-  return keysOn(from).sort().map(
+  return savesOn(from).map(
     (key) => [COPY + key.slice(from.length), storage.getItem(key)],
   );
 }

@@ -71,8 +71,7 @@ const isSave = (path) => path === SAVE || path.startsWith(SAVE + '/');
 
 // A key in the storage that can't be a file or folder beside the others is left out.
 function restoreSaves(FS) {
-  const keys = storage.keys().filter((k) => k.startsWith(`${PREFIX}${SAVE}/`)).sort();
-  for (const key of keys) {
+  for (const key of board.saves()) {
     const path = key.slice(PREFIX.length);
     const slash = path.lastIndexOf('/');
     try {
