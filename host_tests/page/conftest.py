@@ -5,6 +5,7 @@ requested nothing outside its own folder.
 """
 
 import contextlib
+import shutil
 import threading
 
 import pytest
@@ -31,6 +32,16 @@ def built(tmp_path_factory):
                 missing(f"No site: {why}")
             raise
     return root
+
+
+@pytest.fixture(scope="module")
+def pages(built):
+    """Return the folder of the site, with the install page, which can't
+    install anything."""
+    out = next(built.rglob("index.html")).parent
+    for name in build_site.INSTALL_FILES:
+        shutil.copy(build_site.WEB / name, out)
+    return out
 
 
 @pytest.fixture(scope="module")

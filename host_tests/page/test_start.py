@@ -1,14 +1,13 @@
 """Pages that can't start say what to do; old browsers that can run them do."""
 
 import re
-import shutil
 import zipfile
 
 import pytest
 from playwright.sync_api import expect
 
 from browser_page import EN, PAGE, WORDS, opened
-from build_site import INSTALL_FILES, WEB
+from build_site import WEB
 
 pytestmark = pytest.mark.xdist_group("page")
 SAID = {  # words of start.js: {language: {reason: sentence}}
@@ -33,15 +32,6 @@ OLD = """\
   };
 })();
 """
-
-
-@pytest.fixture(scope="module")
-def pages(built):
-    """Return the folder of the site, with the install page."""
-    out = next(built.rglob("index.html")).parent
-    for name in INSTALL_FILES:
-        shutil.copy(WEB / name, out)
-    return out
 
 
 @pytest.fixture

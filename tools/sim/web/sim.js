@@ -552,9 +552,10 @@ function powerOn(woken) {
   me.frame.hidden = true;
   me.frame.title = 'The chip';
   me.frame.src = 'vm.html';
-  me.frame.onload = live(() => { // its modules have run, unless one of them could not be loaded
+  // Its modules run about now, unless one of them could not be loaded.
+  me.frame.onload = () => setTimeout(live(() => {
     if (!me.frame.contentWindow.isRunning) broken(new Error('vm.html: not loaded'));
-  });
+  }), 3000);
   document.body.append(me.frame);
   note(...storage.lasts ? [] : ['no.keeping']);
   showPower();
