@@ -222,7 +222,7 @@ def test_a_shortage_of_memory_is_no_damage(path, monkeypatch):
         raise MemoryError
 
     with monkeypatch.context() as patched:
-        patched.setattr("json.loads", short)
+        patched.setattr("json.load", short)
         with pytest.raises(MemoryError):
             Settings(str(path.parent))
     assert path.read_bytes() == before

@@ -1,5 +1,6 @@
 """Read and save the settings, and other JSON files that belong to no single game."""
 
+import io
 import json
 import os
 from binascii import crc32
@@ -12,6 +13,7 @@ MIN_BEAT_MS = 700
 MAX_BEAT_MS = 1500
 _LONGEST = 4096  # bytes of a document, by default
 _CHECK = 9  # bytes of the last line, with the CRC-32
+_PIECE = 128  # bytes that are read at once: memory may have no room for a whole document
 
 DEFAULTS = {
     "language": None,  # None: not chosen yet
@@ -170,8 +172,8 @@ def _same(paths):
     try:
         with open(paths[0], "rb") as first, open(paths[1], "rb") as second:
             while True:
-                part = first.read(128)  # two whole copies don't fit into memory beside a game
-                if part != second.read(128):
+                part = first.read(_PIECE)
+                if part != second.read(_PIECE):
                     return False
                 if not part:
                     return True
@@ -185,12 +187,16 @@ def _read(path, longest):
         size = files.size(path)
         if size > longest:
             return None
+        size -= _CHECK
         with open(path, "rb") as file:
-            document = file.read(max(size - _CHECK, 0))
+            crc = 0
+            for start in range(0, size, _PIECE):
+                crc = crc32(file.read(min(_PIECE, size - start)), crc)
             check = file.read(_CHECK)
-        if check[:1] != b"\n" or int(check[1:], 16) != crc32(document):
-            return None
-        values = json.loads(document)
+            if check[:1] != b"\n" or int(check[1:], 16) != crc:
+                return None
+            file.seek(0)
+            values = json.load(_Text(file, size))
     except OSError:
         return None if files.exists(path) else {}
     except MemoryError:
@@ -198,6 +204,29 @@ def _read(path, longest):
     except Exception:  # whatever MicroPython raises on a strange file, Toychest has to start
         return None
     return values if isinstance(values, dict) else None
+
+
+class _Text(getattr(io, "RawIOBase", io.IOBase)):  # CPython's json needs RawIOBase
+    """The first `size` bytes of a file as a stream for `json`, read in small pieces."""
+
+    def __init__(self, file, size):
+        self._file = file
+        self._left = size
+        self._bytes = iter(b"")
+
+    def readinto(self, buffer):
+        """Read one byte, as MicroPython's json asks for. Return the number of bytes, 0 at the
+        end."""
+        for _ in range(2):
+            for buffer[0] in self._bytes:
+                return 1
+            piece = self._file.read(min(self._left, _PIECE))
+            self._left -= len(piece)
+            self._bytes = iter(piece)
+        return 0
+
+    def readable(self):
+        return True
 
 
 def _put_aside(path):
