@@ -90,11 +90,11 @@ class App:
         self.start(self.display.mirror())
         # A press and idle work need much of the stack; tasks of their own start with more of it.
         presses = self.start(self.presses.run())
-        self.start(self._do_idle_work())
         await asyncio.sleep_ms(0)  # presses that wait come first
         from toychest import power
 
         self.stack[0].modules += self.memory.new_modules()
+        self.start(self._do_idle_work())  # it loads games, which are no modules of Home
         self.start(power.run(self))
         await presses
 
