@@ -307,6 +307,7 @@ class Device:
     async def settle(self):
         """Wait until the panel shows the result of all presses so far."""
         await asyncio.sleep_ms(5)
+        self.app.tasks = [task for task in self.app.tasks if not task.done()]  # they keep memory
         await self.app.display.wait_shown()
         await asyncio.sleep_ms(2)
 
