@@ -53,7 +53,8 @@ LARGE = (
     + MONEY
 )
 HEADLINE = LARGE + "¡¿ºª" + NAMES
-WORDS = "0123456789"  # the word fonts hold these and the words of the countdown that fit
+WORDS = "0123456789?"  # the word fonts hold these and the words of the countdown that fit
+CONTROLS = 32  # control characters of ASCII, before the first printable one
 WIDTH = 296  # px of the panel
 
 # The file fonts.bin: its head, then an entry (name, offset of the font in bytes) for each font.
@@ -479,6 +480,7 @@ def packed(name, source):
                px from the top of a line to the baseline; height of a capital in px; number of
                characters; length of the next part in bytes (this number takes 2 bytes)
     UTF-8      every character, by code point
+    32 bytes   the advance of "?" for each control character, or zeros in a font without "?"
     1 each     advance of each character: px from its pen position to the next one
     2 each     an offset for each character: bytes from the start of the offset itself to the
                glyph; after them, one offset to the end of the last glyph
@@ -505,7 +507,8 @@ def assemble(height, ascent, cap, glyphs):
     glyphs: {character: (image, dx, dy, advance)}: dx from the pen to the ink, dy from the baseline
         to the ink's top, advance from the pen to the next character's pen.
     """
-    advances, data = b"", b""
+    advances = bytes([glyphs["?"][3] if "?" in glyphs else 0]) * CONTROLS
+    data = b""
     ahead = 2 * (len(glyphs) + 1)  # bytes of the offsets that follow
     where = struct.pack("<H", ahead)
     for image, dx, dy, advance in glyphs.values():
@@ -545,8 +548,9 @@ def read(data):
         raise ValueError("not a font file")
     start = struct.calcsize(HEAD)
     chars = data[start : start + length].decode()
-    advances = data[start + length : start + length + count]
-    table = data[start + length + count :]
+    start += length + CONTROLS
+    advances = data[start : start + count]
+    table = data[start + count :]
     ahead = struct.unpack_from(f"<{count + 1}H", table)
     where = [2 * i + bytes for i, bytes in enumerate(ahead)]
     if len(chars) != count or len(table) != where[-1]:

@@ -121,11 +121,11 @@ def test_every_word_can_be_set(name):
 
 @pytest.mark.parametrize("name", WORD_FONTS)
 def test_the_countdown_can_be_set(name):
-    """The largest fonts have only the characters that the countdown needs. A word that is too wide
-    is drawn in a smaller font."""
+    """The largest fonts have only "?" and the characters that the countdown needs. A word that is
+    too wide is drawn in a smaller font."""
     glyphs = set(load(name).glyphs)
     fit = [word for word in fonts.count_words() if set(word) <= glyphs]
-    assert glyphs == set("0123456789" + "".join(fit))
+    assert glyphs == set("0123456789?" + "".join(fit))
     for word in set(fonts.count_words()) - set(fit):
         wide = sum(load("b40").glyphs[c][4] for c in word) * fonts.FONTS[name][1] / 40
         assert wide > 296, word
@@ -150,7 +150,7 @@ def test_ink_is_coded_without_loss():
 
 
 def test_fonts_are_small():
-    assert fonts.OUT.stat().st_size < 54_000
+    assert fonts.OUT.stat().st_size < 55_000
 
 
 @pytest.fixture(params=["file", "frozen"])
@@ -201,15 +201,67 @@ def test_the_firmware_draws_the_letters_of_the_file(device, name):
         assert picture(device.canvas).tobytes() == inverse, text
 
 
-def test_an_unknown_letter_is_a_question_mark(device):
-    font = device.fonts.get("b16")
-    assert font.has("A\u00f1o") and not font.has("A\u20bf")
-    assert font.width("A\u20bf1") == font.width("A?1")
-    font.draw(device.canvas, "A\u20bf1", 10, 10)
-    first = bytes(device.canvas.buffer)
+# Letters that a font may lack: control characters, other scripts, pictures, half a pair of
+# surrogates, what is not Unicode.
+LACKED = [
+    *map(chr, range(32)),
+    "\x7f",
+    "\x80",
+    "Ж",
+    "₿",
+    "\u200d",
+    "\ue123",
+    "\ufffd",
+    "😀",
+    "\ud800",
+]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_letter_that_a_font_lacks_is_a_question_mark(device, name):
+    font = device.fonts.get(name)
+    assert font.has("10") and not font.has("1₿")
+    for char in LACKED:
+        shown = []
+        for text in ("1" + char + "0", "1?0"):
+            device.canvas.clear()
+            end = font.draw(device.canvas, text, 10, 10)
+            shown.append((end, font.width(text), font.size(text[1]), bytes(device.canvas.buffer)))
+        assert shown[0] == shown[1], (char, shown[0][:3], shown[1][:3])
+        if font.has(" "):
+            assert font.wrap(char + " " + char, font.width(char)) == [char, char]
+        assert device.fonts.fitting(char, 290, [name])[0] is font
+
+
+def test_an_unknown_icon_is_a_question_mark(device):
+    assert device.fonts.icon("milk")[0].name == "icon"
     device.canvas.clear()
-    font.draw(device.canvas, "A?1", 10, 10)
-    assert device.canvas.buffer == first
+    assert device.canvas.icon_in("milkk", 0, 0, 60, 60) > 8
+    assert 0 in device.canvas.buffer
+
+
+# Draws each text in each font.
+LETTERS = """
+from toychest.ui import fonts
+from toychest.ui.canvas import Canvas
+
+canvas = Canvas(296, 128)
+for name in fonts.names():
+    font = fonts.get(name)
+    for text in [chr(number) for number in {numbers}]:
+        assert font.draw(canvas, text, 0, 0) == font.width(text), (name, text)
+        font.size(text)
+        font.has(text)
+        font.wrap("1 " + text + " 1", 99)
+print("all")
+"""
+
+
+def test_micropython_draws_whatever_a_text_holds(mp32):
+    numbers = [ord(char) for char in LACKED]
+    done = mp32.run(LETTERS.format(numbers=numbers), path=[ROOT / "firmware"], heap="600k")
+    assert not done.stderr, done.stderr
+    assert done.stdout == "all\n"
 
 
 @pytest.mark.parametrize("device", ["file"], indirect=True)

@@ -1,7 +1,7 @@
 """Measure and draw text in proportional fonts of 1 bit a pixel. A font's name is its weight and
 size: "r18" is regular at 18 px, "b26" bold at 26 px. The font "icon" has the icons. All fonts are
-in the file fonts.bin. tools/fonts.py makes it, and documents the format. The argument `canvas` is
-the Canvas to draw on."""
+in the file fonts.bin. tools/fonts.py makes it, and documents the format. A character that a font
+lacks is drawn as "?". The argument `canvas` is the Canvas to draw on."""
 # Machine code takes any buffer as ptr8.
 # pyright: reportArgumentType=false
 
@@ -21,6 +21,7 @@ _LIST_HEAD = const(3)
 _ENTRY = const(8)
 _HEAD = const(8)
 _FIRST = const(32)  # code of the first character; the code of an ASCII character is that of ASCII
+_DELETE = b"\x7f"  # ASCII after the last printable character
 _MOST = const(2_200)  # bytes of glyphs in memory; a page needs 2,100 at most
 _FIRST_ICON = const(0xE000)
 
@@ -41,7 +42,7 @@ class _Frozen:
         """Return the index at which the picture of a character begins in `glyphs`, the bytes of all
         pictures. font: Font. code: int, the code of the character in it, see Font._codes."""
         glyphs = self.glyphs
-        entry = font.table + 2 * code  # code: of the character, see Font._codes
+        entry = font.table + 2 * (font.other if code < _FIRST else code)
         return entry + (glyphs[entry] | glyphs[entry + 1] << 8)
 
     def forget(self):
@@ -65,7 +66,7 @@ class _File:
     def glyph(self, font, code):
         index = font.offsets.get(code)
         if index is None:
-            entry = font.table + 2 * code
+            entry = font.table + 2 * (font.other if code < _FIRST else code)
             start, end = unpack_from("<HH", self.read(entry, 4))
             size = end + 2 - start
             if self._used + size > _MOST:
@@ -96,8 +97,11 @@ class Font:
     height: px, height of a line, which is also the distance of two lines
     ascent: px from the top of a line to the baseline
     cap: px, height of a capital
+    other: int, the code of the character for those that the font lacks: "?", or the first one in a
+        font without "?"
     table: int. The entry of the character with a code begins at table + 2 * code in fonts.bin, and
-        says where the glyph (picture) of the character is. The first code is 32
+        says where the glyph (picture) of the character is. The first code is 32; a lower one is
+        that of a control character in a text
     offsets: {code of a character: index of its glyph in the buffer for the glyphs that were read};
         empty if the fonts are a constant in flash
     """
@@ -110,8 +114,9 @@ class Font:
         )
         start += _HEAD
         chars = str(_source.read(start, length), "utf-8")
-        start += length
+        start += length + _FIRST  # the widths of control characters come first
         self._ascii = chars[94:95] == "~"  # whether the font begins with all of ASCII
+        self.other = _FIRST + max(chars.find("?"), 0)
         for font in _loaded.values():  # share the string: most fonts have the same characters
             if font._chars == chars:
                 chars = font._chars
@@ -121,8 +126,9 @@ class Font:
         self.offsets = {}  # {code of a character: index of its glyph in `_File.glyphs`}
 
     def has(self, string):
-        """Return whether the font has all characters of a text. string: str, the text."""
-        if self._ascii and len(string.encode()) == len(string):
+        """Return whether the font has all characters of a text, control characters aside. string:
+        str, the text."""
+        if self._ascii and len(string.encode("utf-8", "replace")) == len(string):
             return True
         for char in string:
             if char not in self._chars:
@@ -132,8 +138,9 @@ class Font:
     def _codes(self, string):
         """Return the code of each character of a text, as bytes. A code is the index of the
         character in `_advances`, the list of the widths of this font. string: str, the text."""
-        data = string.encode()
-        if self._ascii and len(data) == len(string):
+        # On CPython, half of a pair of surrogates, from a damaged file, has no bytes in UTF-8.
+        data = string.encode("utf-8", "replace")
+        if self._ascii and len(data) == len(string) and _DELETE not in data:
             return data
         return self._codes_beyond(string, data)
 
@@ -143,13 +150,11 @@ class Font:
             return _measured[2]
         codes = bytearray()
         for byte in data:  # iterating over characters takes three times as long
-            if byte < 0x80 and self._ascii:
+            if byte < 0x7F and self._ascii:
                 codes.append(byte)
             elif byte & 0xC0 != 0x80:  # a character begins
                 number = chars.find(string[len(codes)])
-                if number < 0:
-                    number = max(chars.find("?"), 0)
-                codes.append(_FIRST + number)
+                codes.append(_FIRST + number if number >= 0 else self.other)
         _measured[:] = chars, string, codes
         return codes
 
@@ -188,7 +193,7 @@ class Font:
         used = before = 0  # px of the line up to the character, and to the end of its last space
         codes = self._codes(string) + b" "
         for code in codes:
-            if code == 32 and not codes[index + 1 : index + 2].isdigit():
+            if code == 32 and not string[index + 1 : index + 2].isdigit():
                 if used > width:
                     if space <= start:
                         return None
@@ -242,7 +247,9 @@ def fitting(string, width, names):
 
 
 def icon(name):
-    """Return (Font, character) for an icon. Icons are stored as the characters of a font. name:
-    str, one of ui.icons."""
-    before = NAMES[: NAMES.index(" " + name + " ")]
-    return get("icon"), chr(_FIRST_ICON + before.count(" "))
+    """Return (Font, character) for an icon. Icons are stored as the characters of a font. An
+    unknown icon is a "?". name: str, one of ui.icons."""
+    index = NAMES.find(" " + name + " ")
+    if index < 0:
+        return get("b48"), "?"
+    return get("icon"), chr(_FIRST_ICON + NAMES[:index].count(" "))
