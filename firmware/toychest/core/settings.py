@@ -206,7 +206,8 @@ def _read(path, longest):
     return values if isinstance(values, dict) else None
 
 
-class _Text(getattr(io, "RawIOBase", io.IOBase)):  # CPython's json needs RawIOBase
+# CPython's json reads a RawIOBase, which MicroPython does not have.
+class _Text(getattr(io, "RawIOBase", io.IOBase)):  # pyright: ignore[reportGeneralTypeIssues]
     """The first `size` bytes of a file as a stream for `json`, read in small pieces."""
 
     def __init__(self, file, size):
