@@ -11,7 +11,7 @@ LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hash
 CORES := $(shell getconf _NPROCESSORS_ONLN)
 # Two more than there are cores: the two that have the page's tests mostly wait.
 WORKERS := $(shell echo $$(($(CORES) + 2)))
-# What make is told is data: neither make nor a shell runs what stands in it.
+# What make is told is data, except a program such as PYTHON: neither make nor a shell runs what stands in it.
 $(foreach name,$(.VARIABLES),$(if $(filter command line,$(origin $(name))),\
   $(eval override $(name) := $$(value $(name)))))
 quoted = '$(subst ','\'',$(value $(1)))'
@@ -20,6 +20,12 @@ given = $(if $(value $(1)),$(2) $(quoted))
 # Some tests of those that take hours take longer than any other may.
 NO_LIMIT := -o faulthandler_timeout=0
 PYTEST_ARGS ?= -n $(WORKERS) --dist loadgroup
+# The shell splits these into words. It gets nothing else to do.
+ifneq ($(origin PYTEST_ARGS),file)
+$(foreach sign,; & | < > ` $$,$(if $(findstring $(sign),$(value PYTEST_ARGS)),\
+  $(error PYTEST_ARGS has a $(sign) in it)))
+override PYTEST_ARGS := $(strip $(value PYTEST_ARGS))
+endif
 SECONDS ?= 600
 # What `make check` runs: rules, dice, settings, imports, and a short game of each kind on CPython.
 QUICK := host_tests/rules host_tests/saves/test_settings.py host_tests/project/test_imports.py \

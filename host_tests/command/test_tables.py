@@ -258,6 +258,9 @@ def test_export_import_and_show(place, table, text, which, shown):
     assert "already" in ok(table, "import", "table.csv", *at)
     assert shown in ok(table, "show", *at)
     ok(table, "export", "again.csv", *at)
+    assert f"Wrote {table}.csv" in ok(table, "export", *at)  # the usual name
+    assert f"Wrote {table}.csv" in ok(table, "export", *at, "--yes")
+    ok(table, "import", *at)
     assert Path("again.csv").read_text("utf-8-sig") == text
     kept = content(Path("save"))
     assert kept["seed"] == b"s" and len(kept) >= 3

@@ -88,6 +88,23 @@ def test_no_value_is_run(folder, target, outside):
             assert found.count(evil) == len(values), (evil, found)
 
 
+@pytest.mark.parametrize("outside", [False, True])
+def test_words_for_pytest_are_only_words(folder, outside):
+    """They are split like those of a shell, and a shell gets nothing else to do."""
+
+    def of(text):
+        value = {"PYTEST_ARGS": text}
+        return told(folder, "pytest", {} if outside else value, value if outside else {})
+
+    assert of("-k 'a and (b or c)' -m \"\"") == [
+        *("-m", "pytest", "-k", "a and (b or c)", "-m", "", "")
+    ]
+    for evil in EVIL[:-1]:
+        found = of(evil)
+        assert not (folder / "hacked").exists(), evil
+        assert found == [] or "\n" in evil
+
+
 def test_values_that_are_left_out_are_no_options(folder):
     for target in TAKES:
         found = told(folder, target, {}, {})

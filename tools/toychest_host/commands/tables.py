@@ -101,6 +101,7 @@ def commands(copied: Copied) -> typer.Typer:
     """Return a typer.Typer with the commands show, edit, export and import for a table that an
     owner fills in. copied: the table."""
     name, in_words = copied.name, copied.in_words
+    usual = Path(f"{name}.csv")
     app = typer.Typer(
         no_args_is_help=True,
         rich_markup_mode="rich",
@@ -132,10 +133,12 @@ def commands(copied: Copied) -> typer.Typer:
 
     @app.command(
         "export",
-        help=examples(f"Write {in_words} to a CSV file, for a spreadsheet.", f"export {name}.csv"),
+        help=examples(
+            f"Write {in_words} to a CSV file, for a spreadsheet.", "export", "export mine.csv"
+        ),
     )
     def export_(
-        file: Annotated[Path, typer.Argument(help="The CSV file to write.")],
+        file: Annotated[Path, typer.Argument(help="The CSV file to write.")] = usual,
         at: At = None,
         port: Port = None,
         yes: Yes = False,
@@ -153,14 +156,14 @@ def commands(copied: Copied) -> typer.Typer:
         help=examples(
             f"Put {in_words} of a CSV file on the box.\n\n"
             "It asks before it changes or leaves out anything that is there.",
-            f"import {name}.csv",
-            f"import {name}.csv --at flash.img",
+            "import",
+            "import mine.csv --at flash.img",
         ),
     )
     def import_(
         file: Annotated[
             Path, typer.Argument(help=f"A CSV file, as `toychest {name} export` writes it.")
-        ],
+        ] = usual,
         at: At = None,
         port: Port = None,
         yes: Yes = False,
