@@ -67,13 +67,13 @@ firmware: $(TOOLS)  ## build MicroPython with Toychest in it: UF2 files (MICROPY
 package: $(TOOLS)  ## list the firmware in package.json; write a release, wheel and sdist to build/
 	$(PY) tools/package.py
 
-release: $(TOOLS)  ## write all that a release has to build/release (ADDRESS=, TAG=)
+release: $(TOOLS)  ## write all files of a release to build/release (ADDRESS=, TAG=)
 	$(PY) tools/release.py $(call given,ADDRESS,--address) $(call given,TAG,--tag)
 
 release-check: $(TOOLS)  ## make a release twice, and compare
 	$(PY) tools/release.py --check
 
-test: lint types pytest  ## check all but what takes long (LONG=1: that, too, as CI does)
+test: lint types pytest  ## run all checks but the long tests (LONG=1: also those, as CI does)
 
 check: WORKERS := $(CORES)
 check: lint  ## check while you work: style, types of firmware/, rules, settings, a short game
@@ -129,7 +129,7 @@ torture: $(DEV)  ## play random games and cut the power at any time (SECONDS=, S
 pico: firmware $(DEV)  ## try the whole firmware on an emulated Pico, both ways (PICO_UF2=)
 	$(PY) -m pytest -m "" $(NO_LIMIT) $(PYTEST_ARGS) host_tests/pico
 
-hours: firmware $(DEV)  ## run what takes hours, on the emulated Pico and 270,000 random presses
+hours: firmware $(DEV)  ## run the tests that take hours, on the emulated Pico and 270,000 random presses
 	$(PY) -m pytest -m hours $(NO_LIMIT) $(PYTEST_ARGS)
 
 fairness: $(DEV)  ## roll each die 10 million times and test it: 2 minutes (SEED=, PAGE=1)

@@ -724,7 +724,7 @@ def test_the_picture_and_the_terminal_show_the_same(here):
     for y, row in enumerate(drawn):  # COLUMNS is 200: all four are in a row
         assert row == [not small.getpixel((x, y)) for x in range(len(row))], y
     says("is there already. Replace it?", "show", "dice.json", "--out", "faces.png")
-    says("is what would be read", "show", "dice.json", "--out", "dice.json", "--yes")
+    says("is the file to read", "show", "dice.json", "--out", "dice.json", "--yes")
     says("There is no folder", "show", "dice.json", "--out", "no/x.png")
 
 
@@ -817,7 +817,7 @@ def test_push_and_pull(here):
     assert json.loads(Path("again.json").read_text()) == GOOD
     assert Path("again.json").read_text() == dice_file.text(GOOD)
     says("again.json is there already", "pull", "again.json", "--at", "save")
-    says("is in what would be read", "pull", "save/dice.json", "--at", "save", "--yes")
+    says("is in the folder to read", "pull", "save/dice.json", "--at", "save", "--yes")
 
 
 def test_other_saves_stay_and_other_dice_are_asked_about(here, save):
@@ -1036,7 +1036,7 @@ ANIMATED = (
         (lambda: b"\x89PNG\r\n\x1a\n" + bytes(60), "is damaged"),
         (lambda: bomb(9, 9) + bytes(9_000_000), "is far too large for a picture of its size."),
         (lambda: Image.new("RGBA", (9, 9), (255, 255, 255, 0)), "is all white: draw in black"),
-        (lambda: Image.new("L", (9, 9), 0), "is all black: leave white what is to stay white."),
+        (lambda: Image.new("L", (9, 9), 0), "is all black: leave the background white."),
         (lambda: ring(), "has lines too thin for 48 px"),
     ],
 )

@@ -251,10 +251,10 @@ def test_no_command_writes_onto_its_own_input(here, save, other, monkeypatch):
         ("backup", save / "new.zip", "--from", save),
         ("deeds", "export", save / "new.csv", "--at", save),
     ):
-        refused("what would be read: name another file", *arguments, "--yes")
+        refused("to read: name another file", *arguments, "--yes")
     ok("backup", "new.zip", "--from", ".")  # a copy of a box, with its saves in ./save
     monkeypatch.chdir(save)
-    refused("is in what would be read", "backup", "--from", ".")
+    refused("is in the folder to read", "backup", "--from", ".")
 
 
 def test_an_image_behind_a_link_or_read_only_stays(here, save, other, deeds):

@@ -186,8 +186,8 @@ def writable(file: Path, yes: bool, *sources: Path | None) -> None:
         if not source or not source.exists():
             continue
         if file.exists() and file.samefile(source):
-            raise Problem(f"{file} is what would be read: name another file to write.")
+            raise Problem(f"{file} is the file to read: name another file to write.")
         if file.resolve().is_relative_to(places.saves_in(source).resolve()):
-            raise Problem(f"{file} is in what would be read: name another file to write.")
+            raise Problem(f"{file} is in the folder to read: name another file to write.")
     if file.exists():
         ask(f"{file} is there already. Replace it?", yes)

@@ -228,7 +228,7 @@ def restore(
             raise Problem(f"{safety} is there already: name another file for --safety.")
         console.writable(safety, False)
         if to and safety.resolve().is_relative_to(to.resolve()):
-            raise Problem(f"{safety} would be replaced, too: name a file elsewhere for --safety.")
+            raise Problem(f"{safety} would also be replaced: name a file elsewhere for --safety.")
     with at_place.opened(to, port, console.warn, writing=True) as place:
         place.accept(backup.saves)
         if swap.settle(place):
@@ -260,7 +260,7 @@ def restore(
 
 @app.command()
 def tidy(at: At = None, port: Port = None, yes: Yes = False) -> None:
-    """Remove saves that no game has any more, because it was renamed or removed.
+    """Remove the saves of games that were renamed or removed.
 
     It names them and asks first. All saves go into a backup before.
 

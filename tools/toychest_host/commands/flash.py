@@ -37,7 +37,7 @@ NewBoard = Annotated[
 ]
 Backup = Annotated[
     Path | None,
-    typer.Option("--from", metavar="BACKUP", help="Put the saves of this backup in, too."),
+    typer.Option("--from", metavar="BACKUP", help="Also put in the saves of this backup."),
 ]
 
 
@@ -49,7 +49,7 @@ def flash(
     uf2: Annotated[
         bool,
         typer.Option(
-            "--uf2", help="Replace MicroPython, too: put one file with all of it on the drive."
+            "--uf2", help="Also replace MicroPython: put one file with everything on the drive."
         ),
     ] = False,
     board: Board = None,

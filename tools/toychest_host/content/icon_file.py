@@ -99,7 +99,7 @@ def _ink(image: Image.Image, file: Path) -> Image.Image:
     if not black.getbbox():
         raise Problem(f"{file} is all white: draw in black, or at least in something dark.")
     if not ImageChops.invert(black).getbbox():
-        raise Problem(f"{file} is all black: leave white what is to stay white.")
+        raise Problem(f"{file} is all black: leave the background white.")
     return black
 
 

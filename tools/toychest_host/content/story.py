@@ -154,7 +154,7 @@ def of(saves: Saves, game: str, language: str | None, previous: bool = False) ->
     except (Problem, OSError):
         raise
     except Exception as error:  # a damaged save may raise anything
-        raise Problem(f"The save of {game} can't be told: there is no game in it.") from error
+        raise Problem(f"There is no game in the save of {game}.") from error
 
 
 def _of(saves: Saves, game: str, language: str | None, previous: bool) -> Story:

@@ -336,7 +336,7 @@ class FolderPlace(Place):
                 raise Problem(f"{entry} is a link or a device: no saves have that.")
             end = "/" if entry.is_dir() else ""
             if not _KNOWN.fullmatch(f"{below}/{entry.name}{end}".lstrip("/")):
-                raise Problem(f"{folder} has other things in it than saves: {entry.name}.")
+                raise Problem(f"{folder} contains more than saves: {entry.name}.")
             found[entry.name] = None if entry.is_dir() else entry.stat().st_size
         return found
 
