@@ -53,6 +53,7 @@ def test_a_page_that_was_opened_from_a_folder(tab, pages, name):
     expect(tab.locator("#stuck")).to_have_text(SAID["en"]["file"])
     tab.goto((pages / name).as_uri() + "?lang=es")
     expect(tab.locator("#stuck")).to_have_text(SAID["es"]["file"])
+    expect(tab.get_by_text("Starting …").locator("visible=true")).to_have_count(0)
 
 
 def test_a_spanish_browser_is_told_in_spanish(browser, pages):

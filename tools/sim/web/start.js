@@ -30,6 +30,10 @@
       link.href = location.href;
     }
     box.hidden = false;
+    if (why !== 'late' && document.getElementById('starting')) {
+      document.getElementById('starting').hidden = true;
+      document.getElementById('mirror').textContent = '';
+    }
   }
 
   // The modules of the page call this while they go on. isDone: whether the page has started.
