@@ -14,6 +14,7 @@ import io
 import json
 import re
 import tempfile
+import tokenize
 import zipfile
 from pathlib import Path
 
@@ -106,8 +107,8 @@ OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWA
 def board_files(firmware, board):
     """Return all files of the simulated chip: {path on the chip: content}.
 
-    The content is text: each character stands for a byte (Latin-1). The docstrings of Python files
-    are left out.
+    The content is text: each character stands for a byte (Latin-1). The docstrings and comments of
+    Python files are left out.
     firmware: folder of the firmware.
     board: folder of the simulated board's Python files.
     """
@@ -118,13 +119,13 @@ def board_files(firmware, board):
                 name = f"{target}/{path.as_posix()}"
                 files[name] = firmware_build.content(source / path).decode("latin-1")
     return {
-        name: without_docstrings(text) if name.endswith(".py") else text
+        name: without_comments(text) if name.endswith(".py") else text
         for name, text in files.items()
     }
 
 
-def without_docstrings(source):
-    """Return a module's source without docstrings.
+def without_comments(source):
+    """Return a module's source without docstrings and comments.
 
     All line numbers stay the same. A docstring that is the whole body of a function stays. A source
     with a syntax error is returned unchanged.
@@ -145,6 +146,10 @@ def without_docstrings(source):
                 first, last = body[0].lineno, body[0].end_lineno
                 assert last
                 lines[first - 1 : last] = [""] * (last - first + 1)
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            row, column = token.start
+            lines[row - 1] = lines[row - 1][:column].rstrip()
     return "\n".join(lines)
 
 

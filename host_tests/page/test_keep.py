@@ -774,11 +774,11 @@ def test_an_update_during_the_first_visit_comes_at_the_next_start(start, built, 
         device.is_home()
 
 
-def test_the_chip_gets_sources_without_docstrings_and_with_the_same_lines():
-    source = '"""Of\ntwo lines."""\n\n\ndef f():\n    """Say."""\n    return 1\n'
-    assert build_site.without_docstrings(source) == "\n\n\n\ndef f():\n\n    return 1\n"
-    for source in ('class A:\n    """All of the body."""\n', '"""No Python."""\na b\n'):
-        assert build_site.without_docstrings(source) == source
+def test_the_chip_gets_sources_without_comments_and_with_the_same_lines():
+    source = '"""Of\ntwo lines."""\n# A word.\n\ndef f():  # F\n    """Say."""\n    return "#"\n'
+    assert build_site.without_comments(source) == '\n\n\n\ndef f():\n\n    return "#"\n'
+    for source in ('class A:\n    """All of the body."""\n', '"""No Python."""\na b # c\n'):
+        assert build_site.without_comments(source) == source
 
 
 @pytest.mark.long

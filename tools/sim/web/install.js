@@ -345,4 +345,4 @@ if (serial) {
 }
 addEventListener('beforeunload', (event) => { if (busy || box) event.preventDefault(); });
 showButtons();
-window.alive(true);
+window.alive?.(true);

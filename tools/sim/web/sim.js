@@ -67,7 +67,7 @@ function chipParts() {
 function showProgress(share) {
   const bar = $('starting').querySelector('progress');
   bar.value = 0.9 * share; // the last tenth is the start of the chip
-  window.alive(false);
+  window.alive?.(false);
 }
 chipParts();
 
@@ -493,7 +493,7 @@ function powerOn(woken) {
     print(String(error));
     $('console').open = true;
     $('starting').hidden = true;
-    window.alive(true);
+    window.alive?.(true);
     note('no.start');
     me.end();
   };
@@ -509,7 +509,7 @@ function powerOn(woken) {
       if (first) {
         first = false;
         $('starting').hidden = true;
-        window.alive(true);
+        window.alive?.(true);
         setTimeout(() => { // after this call has returned to Python
           call('setSpeed', speed);
           keepForLater();
@@ -597,7 +597,7 @@ async function begin(on = true) {
   powerOff();
   mirror('');
   $('starting').hidden = true;
-  window.alive(true);
+  window.alive?.(true);
   note('elsewhere');
 }
 

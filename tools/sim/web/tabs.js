@@ -78,6 +78,7 @@ channel?.addEventListener('message', ({ data }) => {
 
 /** Ask for the device; returns whether this tab has it now. steal: take it from another tab. */
 export async function claim({ steal = false } = {}) {
+  if (!owns()) mine = null;
   for (let attempt = 0; attempt < 10 && !mine; attempt++) { // a tab that reloads releases it late
     if (attempt) await new Promise((done) => { setTimeout(done, 100); });
     try {
