@@ -1,4 +1,4 @@
-"""Freeze Toychest into MicroPython: its modules, fonts and words, and main.py."""
+"""Freeze Toychest into MicroPython: its modules, fonts and words."""
 
 import sys
 
@@ -10,7 +10,6 @@ package(
     opt=3,
 )
 freeze("modules", opt=3)
-module("main.py", base_path="..", opt=3)
 package("toychest", base_path="..", opt=3)
 
 sys.path.insert(0, ".")  # this folder

@@ -38,7 +38,7 @@ async def run(app):
     feeds the watchdog, which restarts a box that hangs."""
     await app.display.wait_shown()
     if watchdog.restarted():
-        print("Toychest hung and was started again. Games are as they were saved.")
+        print("Toychest hung or failed, and was started again. Games are as they were saved.")
     measure(app, on_computer())
     # A box that was switched on by a button showed the message before it switched itself off.
     shown = app.battery_low and app.woken_by is not None

@@ -5,8 +5,6 @@ import gc
 import sys
 import time
 
-import machine
-
 from toychest import boards
 
 
@@ -36,6 +34,6 @@ def start():
         sys.print_exception(error)
         boards.led(board).value(1)
         time.sleep(5)
-        machine.reset()
+        watchdog.restart()
     finally:  # also after Ctrl-C: no restart while somebody uses the console
         watchdog.stop()

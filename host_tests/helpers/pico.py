@@ -103,8 +103,11 @@ class Pico:
     board: name of the board.
     flash: bytes of the whole flash of another Pico, in place of the image.
     held: names of the buttons that are down at power-on and stay down.
+    runs_boot: whether boot.py on the flash also runs before a frozen Toychest. It does not on a real
+        Pico, where a frozen boot.py hides it; here, tests put a console and loaded dice into it.
 
     Attributes:
+    usb: whether the firmware has started USB
     panel: model of the panel
     speed: factor by which the panel is faster than a real one
     refreshes: list of (ms, kind of refresh)
@@ -123,13 +126,17 @@ class Pico:
         board: str = REFERENCE,
         flash: bytes | None = None,
         held: tuple[str, ...] = (),
+        runs_boot: bool = True,
     ):
         spec = dataclasses.replace(BOARDS["pico"], image=uf2, layout=LAYOUT)
         self.device = MicroPythonDevice(board=spec, filesystem=filesystem)
         self.mcu = self.device.mcu
         if flash is not None:
             self.mcu.flash[:FLASH] = flash
-        self.mcu.usb_ctrl.on_usb_enabled = lambda: None  # no host, which would flood the chip
+        if runs_boot:
+            self._rename_frozen_boot()
+        self.usb = False
+        self.mcu.usb_ctrl.on_usb_enabled = self._enable_usb  # no host, which would flood the chip
         self.mcu.clk_peri = PERIPHERAL_CLOCK
         self.name = board
         self.board = wiring.read_board(wiring.FOLDER / f"{board}.py")
@@ -151,6 +158,14 @@ class Pico:
         self._apply: Callable[[], None] = self.mcu.ssi._apply_command
         setattr(self.mcu.ssi, "_apply_command", self._command)  # noqa: B010
         self.mcu.core.pc = FLASH_START_ADDRESS
+
+    def _rename_frozen_boot(self) -> None:
+        at = bytes(self.mcu.flash[:FILESYSTEM_START]).find(b"\0boot.py\0")  # a list of names
+        if at >= 0:
+            self.mcu.flash[at + 1] = ord("x")
+
+    def _enable_usb(self) -> None:
+        self.usb = True
 
     def _wire(self, held: tuple[str, ...]) -> None:
         wires = self.board["PANEL"]

@@ -37,9 +37,10 @@ def start(uf2, frozen_uf2, pico, tmp_path):
     way: "frozen" or "files".
     flash: bytes of the whole flash of another Pico. By default, the flash has a filesystem with
         these saves, and for "files" the firmware.
+    runs_boot: see Pico.
     """
 
-    def start(way, saves=None, flash=None):
+    def start(way, saves=None, flash=None, runs_boot=True):
         image = tmp_path / "flash.img"
         if flash is None:
             more = {"boot.py": pico.CONSOLE.encode(), **(saves or {})}
@@ -48,7 +49,8 @@ def start(uf2, frozen_uf2, pico, tmp_path):
             image = pico.build(folder, more=more, files=way == "files")
         elif not image.exists():
             image.write_bytes(pico.filesystem({}))
-        box = pico.Pico(frozen_uf2 if way == "frozen" else uf2, image, flash=flash)
+        chip = frozen_uf2 if way == "frozen" else uf2
+        box = pico.Pico(chip, image, flash=flash, runs_boot=runs_boot)
         box.speed = 8
         box.settle()
         return box
@@ -172,6 +174,71 @@ def with_boot(flash: bytes, boot: str, pico) -> bytes:
     with fs.open("boot.py", "wb") as file:
         file.write(boot.encode())
     return flash[:FILESYSTEM_START] + bytes(context.buffer)
+
+
+@pytest.mark.parametrize(
+    "boot", [b"while True:\n    pass\n", b"1 / 0\n"], ids=["endless", "raises"]
+)
+def test_a_boot_py_of_another_program(start, boot):
+    """The frozen Toychest starts all the same, and USB is there. The boot.py stays."""
+    box = start("frozen", {"boot.py": boot}, runs_boot=False)
+    assert shows(box, "en/language") and box.usb
+    box.tap("c")
+    assert shows(box, "en/home-first")
+    assert b"boot.py" in box.flash()[FILESYSTEM_START:]
+
+
+def chosen(pico, frozen_uf2, folder: Path, change=None) -> bytes:
+    """Return a flash with the frozen Toychest and files that were installed last.
+
+    change: function change(files) that changes {path: content} of the files.
+    """
+    pico.build(folder)
+    files = pico.read_tree(folder / "firmware")
+    files["boot.py"] = (pico.CONSOLE + "\nprint('their boot.py')\n").encode()
+    if change:
+        change(files)
+    flash = bytearray(drag(b"\xff" * FILESYSTEM_START + pico.filesystem(files), frozen_uf2))
+    flash[MARK : MARK + 5] = b"files"
+    return bytes(flash)
+
+
+def test_the_boot_py_of_files_runs_before_them(start, pico, frozen_uf2, tmp_path):
+    box = start("frozen", flash=chosen(pico, frozen_uf2, tmp_path / "files"), runs_boot=False)
+    assert shows(box, "en/language") and box.usb
+    lines = [line for _, line in box.lines]
+    assert lines[0] == "their boot.py" and "the first picture is there" in lines[-1]
+    assert len(lines) == 2  # it ran once
+
+
+@pytest.mark.parametrize(
+    ("name", "share"),
+    [
+        ("presses", 0),
+        *(pytest.param(name, 0.5, marks=pytest.mark.hours) for name in ("start", "app", "presses")),
+    ],
+)
+def test_files_of_which_one_is_cut(start, pico, frozen_uf2, tmp_path, name, share):
+    """The box restarts by itself, and the frozen Toychest starts, also after that. share: what is
+    left of the file."""
+
+    def cut(files):
+        path = f"toychest/{name}.mpy"
+        files[path] = files[path][: int(len(files[path]) * share)]
+
+    flash = chosen(pico, frozen_uf2, tmp_path / "files", cut)
+    image = tmp_path / "flash.img"
+    image.write_bytes(pico.filesystem({}))
+    box = pico.Pico(frozen_uf2, image, flash=flash, runs_boot=False)
+    box.speed = 8
+    box.run_until(lambda: box.flash()[MARK : MARK + 5] != b"files", 16_000)
+    seen = len(box.shown)
+    box.run_until(lambda: len(box.shown) > seen)
+    box.settle()
+    assert shows(box, "en/language") and box.usb
+    again = start("frozen", flash=box.flash(), runs_boot=False)
+    assert shows(again, "en/language")
+    assert not [line for _, line in again.lines if "their boot.py" in line]
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,8 @@
 
 MicroPython runs this module first. If the filesystem can't be mounted, a new one is made. If there
 was a broken one, the new file "saves-lost" says that saves were lost. Whatever another program has
-left on the flash is no filesystem.
+left on the flash is no filesystem. If the files on the flash have failed before this start, the
+frozen Toychest starts from now on.
 """
 
 import sys
@@ -23,6 +24,8 @@ except OSError:
         disk.open("saves-lost", "w").close()
 vfs.mount(disk, "/")
 
+if latest.is_files() and latest.have_failed():
+    latest.set_files(False)
 if not latest.is_files():
     # Only frozen modules: a file such as time.py would hide a module of MicroPython.
     sys.path[:] = [".frozen"]

@@ -22,8 +22,9 @@ _HUNG = const(0x746F79)
 _timer = Timer(-1)
 
 
-def _restart(timer):
-    """Restart the box. Runs in an interrupt and allocates nothing."""
+def restart(timer=None):
+    """Restart the box because the program hangs or has failed. Allocates nothing, so that it can
+    run in an interrupt."""
     mem32[_SCRATCH] = _HUNG
     reset()
 
@@ -31,7 +32,7 @@ def _restart(timer):
 def feed():
     """Tell the watchdog that the program still runs. Without a new call within PERIOD_MS, the box
     restarts."""
-    _timer.init(mode=Timer.ONE_SHOT, period=PERIOD_MS, callback=_restart, hard=True)
+    _timer.init(mode=Timer.ONE_SHOT, period=PERIOD_MS, callback=restart, hard=True)
 
 
 def stop():
@@ -40,7 +41,8 @@ def stop():
 
 
 def restarted():
-    """Return whether the watchdog restarted the box. A second call returns False."""
+    """Return whether the box was restarted because the program hung or had failed. A second call
+    returns False."""
     if mem32[_SCRATCH] != _HUNG:
         return False
     mem32[_SCRATCH] = 0
