@@ -103,8 +103,8 @@ class Pico:
     board: name of the board.
     flash: bytes of the whole flash of another Pico, in place of the image.
     held: names of the buttons that are down at power-on and stay down.
-    runs_boot: whether boot.py on the flash also runs before a frozen Toychest. It does not on a real
-        Pico, where a frozen boot.py hides it; here, tests put a console and loaded dice into it.
+    runs_boot: whether boot.py on the flash runs before a frozen Toychest, too. On a real Pico, a
+        frozen boot.py hides it; here, tests put a console and loaded dice into it.
 
     Attributes:
     usb: whether the firmware has started USB
