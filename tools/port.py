@@ -326,7 +326,8 @@ def main() -> None:
             )
         for target in (*TARGETS, *([PLAIN] if arguments.plain else [])):
             size = build(target, tree)
-            print(f"{target.out.relative_to(ROOT)}: {size:,} bytes of program")
+            free = f", {room(target, size):,} bytes free" if target.folder else ""
+            print(f"{target.out.relative_to(ROOT)}: {size:,} bytes of program{free}")
     except (BuildError, debian.AptError) as error:
         sys.exit(str(error))
 

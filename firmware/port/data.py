@@ -4,10 +4,14 @@ MicroPython leaves constants of a frozen module in flash. manifest.py calls `wri
 """
 
 import zlib
+from collections import Counter
+from collections.abc import Iterable
+from itertools import accumulate, pairwise
 from pathlib import Path
 
 FIRMWARE = Path(__file__).resolve().parent.parent
 OUT = FIRMWARE.parent / "build" / "frozen"
+_FEWEST = 4  # times that a pair occurs; each takes four bytes or more of `pieces`
 
 
 def write() -> str:
@@ -22,41 +26,71 @@ def write() -> str:
 
 def contents(source: Path) -> dict[str, bytes]:
     """Return {path: bytes}, the files to store. source: folder firmware/toychest."""
-    files = {"ui/fonts.bin": (source / "ui" / "fonts.bin").read_bytes()}
-    # In the order of lang.LANGUAGES. Python may have left a folder __pycache__ beside them.
-    languages = sorted(path.parent for path in source.glob("lang/*/box.txt"))
-    for path in sorted(languages[0].glob("*.txt")):
-        files |= pack(path.stem, {code.name: _read(code / path.name) for code in languages})
+    languages: dict[str, dict[str, str]] = {}
+    # Python may have left a folder __pycache__ beside them.
+    for box in sorted(source.glob("lang/*/box.txt")):
+        words = languages[box.parent.name] = {}
+        for path in sorted(box.parent.glob("*.txt")):
+            words |= _read(path)
+    return {"ui/fonts.bin": (source / "ui" / "fonts.bin").read_bytes(), **pack(languages)}
+
+
+def pack(languages: dict[str, dict[str, str]]) -> dict[str, bytes]:
+    """Pack the texts of all languages in the format of core/stored.py. Return {path: bytes}.
+
+    languages: {language code: {key: text}}. Raises ValueError if two keys have the same checksum.
+    """
+    first = next(iter(languages.values()))
+    sums = {_checksum(key): key for key in first}
+    if len(sums) < len(first):
+        lost = ", ".join(sorted(set(first) - set(sums.values())))
+        raise ValueError(f"another key has the same checksum: rename {lost}")
+    keys = [key for _, key in sorted(sums.items())]
+    files = {"lang/keys": b"".join(sorted(sums))}
+    for code, words in languages.items():
+        texts, pairs = pair_up([words[key].encode() for key in keys])
+        files |= {
+            f"lang/{code}": b"".join(texts),
+            f"lang/{code}.ends": _numbers(accumulate(map(len, texts))),
+            f"lang/{code}.pieces": pieces(pairs),
+        }
     return files
 
 
-def pack(name: str, languages: dict[str, dict[str, str]]) -> dict[str, bytes]:
-    """Pack one text file in all languages. Return {path: bytes}, the files to store.
+def pair_up(texts: list[bytes]) -> tuple[list[bytes], dict[int, tuple[int, int]]]:
+    """Shorten texts by byte pair encoding. Return (shorter texts, {new byte: pair of bytes}).
 
-    name: name of the file, such as "toss"
-    languages: {language code: {key: text}}, in the order of lang.LANGUAGES
-
-    A text is found by the CRC-32 of the key. Raises ValueError if its four bytes occur twice in the
-    keys.
+    The most frequent pair of bytes is replaced by a byte that is in no text; this is repeated until
+    all byte values are in use. Source: P. Gage, "A New Algorithm for Data Compression", 1994.
     """
-    texts = {code: bytearray() for code in languages}
-    keys = bytearray()
-    entries = {}  # {key: offset of its entry}
-    for key in next(iter(languages.values())):
-        entries[key] = len(keys)
-        keys += _crc(key)
-        for code, words in languages.items():
-            keys += len(texts[code]).to_bytes(2, "little")
-            texts[code] += words[key].encode() + b"\n"
-    for key, entry in entries.items():
-        if keys.find(_crc(key)) != entry:
-            raise ValueError(f"{name}: the CRC-32 of {key} stands elsewhere, too: rename the key")
-    packed = {f"lang/{code}/{name}.txt": bytes(text) for code, text in texts.items()}
-    return {f"lang/{name}.keys": bytes(keys), **packed}
+    pairs = {}
+    for byte in sorted(set(range(1, 256)) - set(b"".join(texts))):
+        count = Counter(pair for text in texts for pair in pairwise(text))
+        pair, times = max(count.items(), key=lambda item: (item[1], item[0]), default=((), 0))
+        if times < _FEWEST:
+            break
+        pairs[byte] = pair
+        texts = [text.replace(bytes(pair), bytes((byte,))) for text in texts]
+    return texts, pairs
 
 
-def _crc(key: str) -> bytes:
-    return zlib.crc32(key.encode()).to_bytes(4, "little")
+def pieces(pairs: dict[int, tuple[int, int]]) -> bytes:
+    """Return the piece of text that each byte of packed texts stands for, in the format of
+    core/stored.py. pairs: {new byte: pair of bytes}, as `pair_up` returns it."""
+
+    def spelled(byte: int) -> bytes:
+        return b"".join(map(spelled, pairs[byte])) if byte in pairs else bytes((byte,))
+
+    spellings = [spelled(byte) for byte in range(256)]
+    return _numbers(accumulate(map(len, spellings), initial=2 * 257)) + b"".join(spellings)
+
+
+def _numbers(numbers: Iterable[int]) -> bytes:
+    return b"".join(number.to_bytes(2, "little") for number in numbers)
+
+
+def _checksum(key: str) -> bytes:
+    return zlib.crc32(key.encode()).to_bytes(4, "big")[1:]
 
 
 def _read(path: Path) -> dict[str, str]:

@@ -99,3 +99,7 @@
 
 // The shortest messages of exceptions: the type of an object, for example, is left out.
 #define MICROPY_ERROR_REPORTING (MICROPY_ERROR_REPORTING_TERSE)
+
+// No list of the frozen modules for picotool: nobody reads it, and it takes 8 kB.
+#undef MICROPY_FROZEN_LIST_ITEM
+#define MICROPY_FROZEN_LIST_ITEM(name, file)

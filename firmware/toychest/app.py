@@ -33,7 +33,8 @@ class App:
     buttons, buzzer: the two drivers in `controls`
     display, memory, presses: Display, Memory and Presses, see the modules with these names
     stack: list of the open screens, Home first; the last one is shown
-    notices: list of the messages that wait to be shown, each the key of a text in lang/
+    notices: list of the messages that wait to be shown, each the whole key of a text in lang/:
+        another game may be open by then
     is_double_press: whether the current press of OK or BACK is the second one of a double press
     battery_low: whether the battery is low
     button_names: {intent: name of its button}; an intent is the meaning of a press, such as "ok"

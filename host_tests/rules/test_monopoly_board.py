@@ -256,14 +256,14 @@ def test_a_due_event_comes_before_the_end_of_the_turn(space):
     """A deed without an owner, a card, a tax, a ride, Go to Jail: each is due before the end of the
     turn, but the players may also end the turn without it."""
     state = play(game((SPACES.index(space) - 1) % len(SPACES)), ("roll", 1))
-    assert refuse(state, ("next",)) == "monopoly.refuse.due"
+    assert refuse(state, ("next",)) == ".refuse.due"
     after = play(state, ("next", 1))
     assert after["due"] == "" and after["phase"] == READY and after["turn"] == 1
 
 
 def test_go_comes_before_the_end_of_the_turn():
     state = play(game(at("q")), ("on", 0, len(SPACES) - 1), ("roll", 1))
-    assert refuse(state, ("next",)) == "monopoly.refuse.due"
+    assert refuse(state, ("next",)) == ".refuse.due"
     play(state, ("go", 0), ("next",))
 
 

@@ -104,7 +104,7 @@ def test_playing_on_leaves_the_rules_as_they_are(sheet, points):
 def test_busts_stay_busts_when_the_players_play_on():
     state = played(EXACT, ("points", -40), ("on",), ("points", -41))
     assert state["scores"] == [0, 40, 40] and state["bust"] == 1
-    assert refuse(state, ("extra", 0, -1)) == "score_sheet.refuse.past"
+    assert refuse(state, ("extra", 0, -1)) == ".refuse.past"
 
 
 def test_a_correction_after_the_end_opens_the_game_again():
@@ -158,7 +158,7 @@ def test_impossible_events_are_refused(event):
 
 @pytest.mark.parametrize("event", [("points", 99_991), ("extra", 0, 99_991)])
 def test_nobody_gets_more_points_than_a_page_can_show(event):
-    assert refuse(played([10, 0, 1, 5, 0, 0, 0]), event) == "score_sheet.refuse.most"
+    assert refuse(played([10, 0, 1, 5, 0, 0, 0]), event) == ".refuse.most"
 
 
 @pytest.mark.parametrize("setup", [
@@ -227,10 +227,10 @@ def test_a_correction_opens_no_game_that_is_over_for_another_reason():
 
 def test_no_correction_passes_the_limits():
     state = played(SCRABBLE, ("points", 99_999))
-    assert refuse(state, ("fix", 0, 0, 99_998, 99_999)) == "score_sheet.refuse.most"
+    assert refuse(state, ("fix", 0, 0, 99_998, 99_999)) == ".refuse.most"
     state = played(EXACT, ("points", -30))
-    assert refuse(state, ("fix", 0, 0, -30, -41)) == "score_sheet.refuse.past"
-    assert refuse(state, ("extra", 0, -11)) == "score_sheet.refuse.past"
+    assert refuse(state, ("fix", 0, 0, -30, -41)) == ".refuse.past"
+    assert refuse(state, ("extra", 0, -11)) == ".refuse.past"
     assert apply(state, ("fix", 0, 0, -30, -40))["over"]
 
 
@@ -255,7 +255,7 @@ def test_exactly_the_points_end_the_game_in_the_middle_of_a_round():
 def test_whoever_has_exactly_the_points_wins(lowest):
     state = played([*EXACT[: rules.LOWEST], lowest], ("points", -30), ("points", -20))
     assert rules.leaders(state) == [0], "the player closest to the end is ahead"
-    assert refuse(state, ("join", -1)) == "score_sheet.refuse.past"
+    assert refuse(state, ("join", -1)) == ".refuse.past"
     state = apply(apply(state, ("points", -1)), ("points", -10))
     assert state["over"] and rules.ranking(state) == [(1, 0), (2, 1), (3, 2)]
 

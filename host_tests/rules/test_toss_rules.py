@@ -54,9 +54,9 @@ def test_the_game_has_enough_cards_for_every_deck():
 
 def test_no_second_roll_before_the_first_is_done():
     state = play(game(), ("roll", "L", "2"))
-    assert refuse(state, ("roll", "S", "1")) == "toss.refuse.locked"
+    assert refuse(state, ("roll", "S", "1")) == ".refuse.locked"
     state = play(state, ("next",))
-    assert refuse(state, ("next",)) == "toss.refuse.no_roll"
+    assert refuse(state, ("next",)) == ".refuse.no_roll"
     assert refuse(state, ("roll", "S", "1")) is None
 
 
@@ -85,9 +85,9 @@ def test_a_majority_of_rounds_wins(best_of, needed):
     assert state["phase"] == rules.OVER
     assert state["winner"] == 1
     assert state["wins"] == [0, needed, 0]
-    assert refuse(state, ("win", 1)) == "toss.refuse.round_over"
-    assert refuse(state, ("round", 0)) == "toss.refuse.round_on"
-    assert refuse(state, ("roll", "S", "1")) == "toss.refuse.round_over"
+    assert refuse(state, ("win", 1)) == ".refuse.round_over"
+    assert refuse(state, ("round", 0)) == ".refuse.round_on"
+    assert refuse(state, ("roll", "S", "1")) == ".refuse.round_over"
 
 
 @pytest.mark.parametrize("best_of", [-1, 0, 2, 4, 98, 101, True, 3.0, "3", None])

@@ -7,19 +7,22 @@ import subprocess
 import sys
 import tracemalloc
 from pathlib import Path
+from random import Random
 from types import SimpleNamespace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import firmware_build
 import fonts
 import words
+from known_words import LANGUAGES
 from toychest import lang
 
 FIRMWARE = Path(__file__).resolve().parents[2] / "firmware" / "toychest"
 LANG = FIRMWARE / "lang"
 PICO = Path(__file__).resolve().parents[1] / "pico"
-LANGUAGES = fonts.languages()
 ENGLISH = LANGUAGES["en"]
 
 
@@ -158,7 +161,12 @@ def test_spanish_is_that_of_latin_america():
 
 
 def sources():
-    return {path: path.read_text() for path in FIRMWARE.rglob("*.py") if path.parent != LANG}
+    """Return {path: source}, with whole keys: in a game's folder, ".round" is "toss.round"."""
+    found = {path: path.read_text() for path in FIRMWARE.rglob("*.py") if path.parent != LANG}
+    for path, source in found.items():
+        for game in set(path.relative_to(FIRMWARE).parts) & set(lang.GAMES):
+            found[path] = re.sub(r'"(?=\.[\w.%]*")', '"' + game, source)
+    return found
 
 
 def test_every_key_in_the_code_exists():
@@ -166,7 +174,9 @@ def test_every_key_in_the_code_exists():
     tests = {path: path.read_text() for path in PICO.glob("*.py")}
     for path, source in (sources() | tests).items():
         for key in re.findall(r'\bt\(\s*"([^"%]+)"[,)]', source):
-            assert key in ENGLISH, f"{path.name} asks for {key}. {' '.join(words.lacking(key))}"
+            wholes = [game + key for game in lang.GAMES] if key[0] == "." else [key]
+            known = any(whole in ENGLISH for whole in wholes)
+            assert known, f"{path.name} asks for {key}. {' '.join(words.lacking(wholes[0]))}"
 
 
 def test_no_string_is_left_over():
@@ -235,6 +245,62 @@ def test_only_a_whole_key_is_found(code, spoken):
             lang.t(key)
 
 
+def test_a_key_with_a_dot_is_one_of_the_open_game(monkeypatch):
+    for game in lang.GAMES:
+        monkeypatch.setattr(lang, "game", game)
+        key = ".which" if game == "dice" else ".players"
+        assert lang.t(key) == ENGLISH[game + key]
+    with pytest.raises(KeyError):
+        lang.t(".back")
+
+
+def frozen(source=FIRMWARE):
+    data = runpy.run_path(str(FIRMWARE.parent / "port" / "data.py"))
+    return data, data["contents"](source)
+
+
+def test_the_frozen_words_are_those_of_the_files(monkeypatch, spoken):
+    """Each text in each language, and a key that does not exist, as on a box with one file."""
+    monkeypatch.setattr(lang.stored, "FILES", frozen()[1])
+    for code, words in LANGUAGES.items():
+        lang.use(code)
+        assert {key: lang.t(key) for key in words} == words
+        for key in ("no.such.key", "", "back."):
+            with pytest.raises(KeyError):
+                lang.t(key)
+
+
+TEXTS = st.lists(st.text("abcdeé ¡", max_size=40), min_size=1, max_size=30)
+
+
+@given(TEXTS, TEXTS)
+def test_any_words_are_packed_and_read(some, others):
+    data = frozen()[0]
+    some, others = some[: len(others)], others[: len(some)]
+    languages = {
+        "en": {f"key.{index}": words for index, words in enumerate(some)},
+        "es": {f"key.{index}": words for index, words in enumerate(others)},
+    }
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(lang.stored, "FILES", data["pack"](languages))
+        for code, words in languages.items():
+            assert {key: lang.stored.words(code, key) for key in words} == words
+
+
+def test_keys_with_the_same_checksum_are_refused():
+    """An author who meets this is told which key to rename."""
+    data = frozen()[0]
+    checksum, seen = data["_checksum"], {}
+    random = Random(1)
+    for _ in range(100_000):  # two of 20,000 keys share three bytes, most probably
+        key = f"key.{random.random()}"
+        other = seen.setdefault(checksum(key), key)
+        if other != key:
+            break
+    with pytest.raises(ValueError, match=f"rename {other}"):
+        data["pack"]({"en": {other: "a", key: "b"}})
+
+
 def test_recent_words_are_kept_and_few_of_them(spoken, monkeypatch):
     """The cache of words holds a tenth of the words in the files."""
     opened = []
@@ -268,14 +334,9 @@ def test_another_language_takes_the_place_of_the_last(spoken):
 
 def test_the_words_are_frozen_whatever_python_left_beside_them(tmp_path):
     """A language is a folder with words. CPython writes a folder __pycache__ beside them."""
-    data = runpy.run_path(str(FIRMWARE.parent / "port" / "data.py"))
     source = tmp_path / "toychest"
     shutil.copytree(LANG, source / "lang", ignore=shutil.ignore_patterns("__pycache__"))
     (source / "ui").mkdir()
-    (source / "ui" / "fonts.bin").write_bytes(b"fonts")
+    (source / "ui" / "fonts.bin").write_bytes((FIRMWARE / "ui" / "fonts.bin").read_bytes())
     (source / "lang" / "__pycache__").mkdir()
-    stored = data["contents"](source)
-    for code in LANGUAGES:
-        texts = stored[f"lang/{code}/toss.txt"].decode().split("\n")
-        assert LANGUAGES[code]["toss.shout"] in texts
-    assert len(stored) == 1 + len(list((LANG / "en").iterdir())) * (1 + len(LANGUAGES))
+    assert frozen(source)[1] == frozen()[1]

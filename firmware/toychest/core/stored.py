@@ -2,18 +2,18 @@
 into MicroPython (firmware/port). Otherwise fonts and words are files.
 
 FILES: {path: bytes} of the constants, empty if fonts and words are files.
-    "ui/fonts.bin"       same content as the file
-    "lang/en/toss.txt"   the English words of toss.txt, each followed by a line break; there is
-                         such an entry for each language
-    "lang/toss.keys"     the places of these words. For each key of toss.txt, it has the
-                         CRC-32 of the key (4 bytes), then one offset for each language (2 bytes
-                         each), in the order of lang.LANGUAGES. An offset is the place at which
-                         the words begin in the txt entry of that language. All numbers are
-                         little-endian.
+    "ui/fonts.bin"    same content as the file
+    "lang/keys"       for each text, the last three bytes of the CRC-32 of its key, in rising order
+    "lang/en"         the English texts in this order. A byte stands for a piece of text
+    "lang/en.ends"    for each text, the index in "lang/en" behind its last byte, as 2 bytes
+    "lang/en.pieces"  257 indices of 2 bytes, then text: the piece for the byte b is
+                      pieces[index b : index b + 1]
+Each language has the last three. All numbers are little-endian.
 """
 
 import os
 from binascii import crc32
+from struct import unpack_from
 
 try:
     from toychest.data import FILES  # pyright: ignore[reportMissingImports]
@@ -23,22 +23,32 @@ except ImportError:
 _LOST = "saves-lost"  # port/modules/_boot.py writes this file after it made a new filesystem
 
 
-def words(name, code, number, key):
+def words(code, key):
     """Return a text of the screen from the constants in FILES. Raises KeyError for an unknown key.
 
-    name: str, the name of the file that has the text, such as "toss"
     code: str, the code of the language, such as "en"
-    number: int, the index of the language in lang.LANGUAGES
-    key: str, the name of the text, such as "toss.players"
+    key: str, the whole name of the text, such as "toss.players"
     """
-    keys = FILES["lang/%s.keys" % name]
-    entry = keys.find(crc32(key.encode()).to_bytes(4, "little"))
-    if entry < 0:
+    keys = FILES["lang/keys"]
+    checksum = crc32(key.encode()).to_bytes(4, "big")[1:]
+    low, high = 0, len(keys) // 3
+    while low < high:
+        middle = (low + high) // 2
+        if keys[3 * middle : 3 * middle + 3] < checksum:
+            low = middle + 1
+        else:
+            high = middle
+    if keys[3 * low : 3 * low + 3] != checksum:
         raise KeyError(key)
-    offset = entry + 4 + 2 * number
-    texts = FILES["lang/%s/%s.txt" % (code, name)]
-    start = keys[offset] | keys[offset + 1] << 8
-    return str(memoryview(texts)[start : texts.find(b"\n", start)], "utf-8")
+    ends = FILES["lang/%s.ends" % code]
+    start = unpack_from("<H", ends, 2 * low - 2)[0] if low else 0
+    end = unpack_from("<H", ends, 2 * low)[0]
+    pieces = memoryview(FILES["lang/%s.pieces" % code])
+    text = bytearray()
+    for byte in FILES["lang/" + code][start:end]:
+        first, last = unpack_from("<HH", pieces, 2 * byte)
+        text += pieces[first:last]
+    return str(text, "utf-8")
 
 
 def were_lost():

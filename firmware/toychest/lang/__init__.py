@@ -4,7 +4,8 @@ entry in LANGUAGES. The tests say which words a new language lacks.
 Each game has a file of words, such as toss.txt, and the keys of its words begin with the name of
 that file and a dot. All other words are in box.txt. A file has lines of "key = words". It is
 searched from the beginning, in parts of about 256 bytes, so the words that are needed first stand
-first. The parts in which words were found stay in memory.
+first. The parts in which words were found stay in memory. If Toychest is frozen into MicroPython,
+the words are constants in flash, see core/stored.py.
 """
 
 from toychest.core import stored
@@ -22,17 +23,17 @@ _folder = __file__[: __file__.rfind("__init__.")]
 _parts = {}  # {(name of the file, offset): part}
 _words = {}  # {key: words} of recent calls of `t`
 code = None  # of the language in use
-_number = 0  # index of the language in LANGUAGES
+game = ""  # name of the game that is open: a key that begins with a dot is one of its words
 
 
 def use(language):
     """Choose the language of the texts on the screen. language: str, its code, such as "en"; None
     or an unknown code stands for the first one in LANGUAGES."""
-    global code, _number
+    global code
     codes = [known for known, _ in LANGUAGES]
-    _number = codes.index(language) if language in codes else 0
-    if codes[_number] != code:
-        code = codes[_number]
+    chosen = language if language in codes else codes[0]
+    if chosen != code:
+        code = chosen
         forget()
 
 
@@ -44,16 +45,19 @@ def forget():
 
 def t(key, *arguments):
     """Return a text in the current language. The `arguments` replace each {} in it, in their order.
-    key: str, the name of the text, such as "history.none". Raises KeyError for an unknown key."""
-    if stored.FILES:
-        words = stored.words(_file(key), code, _number, key)
-    else:
-        words = _words.get(key)
-        if words is None:
-            words = _find(key)
-            if len(_words) == _MOST_WORDS:
-                _words.clear()
-            _words[key] = words
+    Raises KeyError for an unknown key.
+
+    key: str, the name of the text, such as "history.none". A key that begins with a dot is a text
+        of the game that is open: in Toss Your Cookies, ".players" means "toss.players"
+    """
+    if key[:1] == ".":
+        key = game + key
+    words = _words.get(key)
+    if words is None:
+        words = stored.words(code, key) if stored.FILES else _find(key)
+        if len(_words) == _MOST_WORDS:
+            _words.clear()
+        _words[key] = words
     return words.format(*arguments) if arguments else words
 
 

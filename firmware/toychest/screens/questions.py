@@ -218,7 +218,7 @@ class NewGame(Screen):
         self.count = Count(
             "game." + self.name,
             lambda: range(rules.MIN_PLAYERS, rules.MAX_PLAYERS + 1),
-            lambda _: t(self.name + ".players"),
+            lambda _: t(".players"),
             state["players"] if state else 4,
             action=("seats", self._seat_players),
         )

@@ -59,22 +59,24 @@ def _unpack(glyphs, offset):
     wide = glyphs[offset]
     high = glyphs[offset + 1]
     offset = 2 * offset + 8  # from here on an index of half bytes
-    pixels = pixel = 0  # all pixels as the bits of a number, down the columns; the next bit
+    columns = bytearray(wide * ((high + 7) // 8))
+    x = y = 0
     ink = False
-    while pixel < wide * high:
+    while x < wide:
         run = 0
         part = 15
         while part == 15:
             part = glyphs[offset >> 1] >> ((offset & 1) << 2) & 15
             run += part
             offset += 1
-        if ink:
-            pixels |= (1 << run) - 1 << pixel
-        pixel += run
+        while run:  # one byte at a time: our own MicroPython has no integers beyond 64 bits
+            part = min(run, high - y, 8 - (y & 7))
+            if ink:
+                columns[(y >> 3) * wide + x] |= (1 << part) - 1 << (y & 7)
+            run -= part
+            y += part
+            if y == high:
+                y = 0
+                x += 1
         ink = not ink
-    columns = bytearray()
-    for top in range(0, high, 8):
-        mask = (1 << min(8, high - top)) - 1
-        for left in range(0, wide * high, high):
-            columns.append(pixels >> left + top & mask)
     return bytes(glyphs[first : (offset + 1) // 2]), FrameBuffer(columns, wide, high, MONO_VLSB)

@@ -17,14 +17,14 @@ def face_words(face):
     if face[0] == WORD:
         return face[1:]
     words = icon_words(face[1:])
-    return words if face[0] == "1" else t("dice.count", words, face[0])
+    return words if face[0] == "1" else t(".count", words, face[0])
 
 
 def icon_words(icon):
     """Return the name of an icon in the current language. If the owner made the icon, return its
     name unchanged. icon: str, the name that a face has, such as "milk"."""
     try:
-        return t("dice.icon." + icon)
+        return t(".icon." + icon)
     except KeyError:
         return icon
 
@@ -39,14 +39,14 @@ def kept_words(count):
     """Return a text that says which dice of a roll count, such as "highest 3". count: int, the
     number of highest dice; below 0 the number of lowest dice; 0 if all dice count."""
     if not count:
-        return t("dice.all")
-    return t("dice.lowest" if count < 0 else "dice.highest", abs(count))
+        return t(".all")
+    return t(".lowest" if count < 0 else ".highest", abs(count))
 
 
 def status(state):
     """Return the number of rolls as text. Before the first roll, return the name of the set of
     dice."""
-    return t("dice.number", state["rolls"]) if state["rolls"] else set_title(state["set"])
+    return t(".number", state["rolls"]) if state["rolls"] else set_title(state["set"])
 
 
 def describe(state, event, player):
@@ -56,13 +56,13 @@ def describe(state, event, player):
     if event[0] == "undone":
         return _list([face_words(face) for face in event[1]])  # it may be of other dice
     if event[0] != "roll":
-        return t("dice.history.set", set_title(event[1]))
+        return t(".history.set", set_title(event[1]))
     kept, faces = event[1], event[3]
     words = [face_words(face) for face in faces]
     for i in range(len(words)):
         if kept >> i & 1:
             words[i] = "[" + words[i] + "]"
-    return t("dice.history.roll", state["rolls"] + 1, _line(faces, words, state["rule"]))
+    return t(".history.roll", state["rolls"] + 1, _line(faces, words, state["rule"]))
 
 
 def _line(faces, words, rule):
@@ -77,7 +77,7 @@ def _line(faces, words, rule):
         is_sum = rule == SUM and not any(isinstance(face, str) for face in faces)
         line = ("+" if is_sum else " ").join(words)
         end = " = " + str(number)
-        return (line if len(line + end) <= _LINE else t("dice.dice", len(words))) + end
+        return (line if len(line + end) <= _LINE else t(".dice", len(words))) + end
     return _list(words)
 
 

@@ -25,7 +25,7 @@ def counted(kind, count):
     "deed". count: int, the number of things."""
     if not count:
         return ""
-    return t("monopoly.one." + kind) if count == 1 else t("monopoly.some." + kind, count)
+    return t(".one." + kind) if count == 1 else t(".some." + kind, count)
 
 
 def deed_name(deed, titles=None):
@@ -39,19 +39,19 @@ def deed_name(deed, titles=None):
     if copied:
         return copied
     if deed < LOCATIONS:
-        return t("monopoly.location", deed + 1)
+        return t(".location", deed + 1)
     if deed == LOT_HOUSE:
-        return t("monopoly.house")
+        return t(".house")
     if deed == LOT_HOTEL:
-        return t("monopoly.hotel")
-    return t("monopoly.cleaner") if deed == LOCATIONS else t("monopoly.bonnie")
+        return t(".hotel")
+    return t(".cleaner") if deed == LOCATIONS else t(".bonnie")
 
 
 def space_name(space, titles=None):
     """Return the name of a space of the board. space: the character of the space, see
     rules/board.py. titles: Titles, the cards with the names of properties that the players typed
     in; None for names such as "Location 1"."""
-    return deed_name(ord(space) - 97, titles) if space >= "a" else t("monopoly.at." + space)
+    return deed_name(ord(space) - 97, titles) if space >= "a" else t(".at." + space)
 
 
 def read(saves):
@@ -75,8 +75,8 @@ class Story:
 
     def status(self, state):
         if state["phase"] == OVER:
-            return t("monopoly.status.over")
-        return t("monopoly.status.left", state["players"] - sum(state["out"]))
+            return t(".status.over")
+        return t(".status.left", state["players"] - sum(state["out"]))
 
     def describe(self, state, event, player):
         kind = event[0]
@@ -85,7 +85,7 @@ class Story:
         if self._saves:  # the home screen needs no cards; the game tells if they are damaged
             self._titles, self._saves = Titles(self._saves), None
         names = _Names(player, self._titles)
-        return _LINES[kind]("monopoly.history." + kind, state, names, *event[1:])
+        return _LINES[kind](".history." + kind, state, names, *event[1:])
 
 
 class _Names:
@@ -109,12 +109,12 @@ def _pay(key, state, names, payer, payee, amount, why):
     if payee == BANK:
         return t(key, names.player(payer), money(amount))
     if payer == BANK:
-        return t("monopoly.history.get", names.player(payee), money(amount))
-    return t("monopoly.history.to", names.player(payer), names.player(payee), money(amount))
+        return t(".history.get", names.player(payee), money(amount))
+    return t(".history.to", names.player(payer), names.player(payee), money(amount))
 
 
 def _each(key, state, names, seat, amount):
-    key = "monopoly.history.collects" if amount > 0 else "monopoly.history.gives"
+    key = ".history.collects" if amount > 0 else ".history.gives"
     return t(key, names.player(seat), money(abs(amount)))
 
 
@@ -138,18 +138,18 @@ def _raise(key, state, names, values, levels):
 
 
 def _build(key, state, names, deed, cost):
-    kind = "monopoly.hotel" if state["level"][deed] == HOTEL - 1 else "monopoly.house"
-    return t("monopoly.history.build", names.deed(deed), t(kind))
+    kind = ".hotel" if state["level"][deed] == HOTEL - 1 else ".house"
+    return t(".history.build", names.deed(deed), t(kind))
 
 
 def _gone(key, state, names):
     lot, bidder, bid = state["auction"]
     if bidder == BANK:
-        return t("monopoly.history.no_bid")
+        return t(".history.no_bid")
     from toychest.games.monopoly.rules import auction
 
     if not auction.has_use(state, bidder, lot):
-        key = "monopoly.history.no_place"
+        key = ".history.no_place"
     return t(key, names.player(bidder), money(bid))
 
 
@@ -178,9 +178,9 @@ _LINES = {
     "pay": _pay,
     "each": _each,
     "jail": _turn,
-    "leave": lambda key, state, names, how: _turn("monopoly.history.free", state, names),
+    "leave": lambda key, state, names, how: _turn(".history.free", state, names),
     "card": lambda key, state, names, seat, number: t(
-        key if number > 0 else "monopoly.history.uncard", names.player(seat)
+        key if number > 0 else ".history.uncard", names.player(seat)
     ),
     "on": lambda key, state, names, seat, space: t(
         key, names.player(seat), names.space(state["board"][space])

@@ -137,9 +137,9 @@ def _refuse_changes(state, parties, changes):
     if any(party in state["out"] for party in parties):
         return "refuse.event"
     if _short(state, changes) is not None:
-        return "play_money.refuse.short"
+        return ".refuse.short"
     after = [sum(pair) for pair in zip(state["money"], changes)]
-    return "play_money.refuse.most" if max(after) > MOST else None
+    return ".refuse.most" if max(after) > MOST else None
 
 
 def _change(state, changes):
@@ -172,7 +172,7 @@ def _refuse_pot(state, seat, amount):
     if pot < 0 or not state["values"][POT]:
         return "refuse.event"
     if pot > MOST:
-        return "play_money.refuse.most"
+        return ".refuse.most"
     return _refuse_changes(state, (seat,), _pot_changes(state, seat, amount))
 
 
@@ -183,7 +183,7 @@ def _pot(state, seat, amount):
 
 def _refuse_go(state, seat):
     if not state["values"][GO]:
-        return "play_money.refuse.go"
+        return ".refuse.go"
     return _refuse_changes(state, (seat,), _go_changes(state, seat))
 
 
@@ -194,7 +194,7 @@ def _go(state, seat):
 def _refuse_out(state, seat):
     if seat in state["out"]:
         return "refuse.event"
-    return "play_money.refuse.last" if len(playing(state)) == 1 else None
+    return ".refuse.last" if len(playing(state)) == 1 else None
 
 
 def _out(state, seat):

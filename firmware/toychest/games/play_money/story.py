@@ -15,7 +15,7 @@ def money(values, amount):
 def status(state):
     """Return the name under which the owner has saved the rules. Without a name, return the number
     of players as text."""
-    return state["name"] or t("play_money.status", state["players"])
+    return state["name"] or t(".status", state["players"])
 
 
 def describe(state, event, player):
@@ -25,23 +25,23 @@ def describe(state, event, player):
     kind = event[0]
     if kind == "start":
         _, players, _, values = event
-        return t("play_money.history.start", players, money(values, values[BEGIN]))
+        return t(".history.start", players, money(values, values[BEGIN]))
     values = state["values"]
     if kind == "go":
-        return t("play_money.history.go", player(event[1]), money(values, values[GO]))
+        return t(".history.go", player(event[1]), money(values, values[GO]))
     if kind == "out":
-        return t("play_money.history.out", player(event[1]))
+        return t(".history.out", player(event[1]))
     amount = money(values, abs(event[-1]))
     if kind == "pot":
-        key = "play_money.into" if event[2] > 0 else "play_money.takes"
+        key = ".into" if event[2] > 0 else ".takes"
         return t(key, player(event[1]), amount)
     if kind == "each":
-        party = t("play_money.bank") if event[1] == BANK else player(event[1])
-        key = "play_money.history.collects" if event[2] > 0 else "play_money.history.gives"
+        party = t(".bank") if event[1] == BANK else player(event[1])
+        key = ".history.collects" if event[2] > 0 else ".history.gives"
         return t(key, party, amount)
     _, payer, payee, _ = event
     if payee == BANK:
-        return t("play_money.history.pay", player(payer), amount)
+        return t(".history.pay", player(payer), amount)
     if payer == BANK:
-        return t("play_money.history.get", player(payee), amount)
-    return t("play_money.history.to", player(payer), player(payee), amount)
+        return t(".history.get", player(payee), amount)
+    return t(".history.to", player(payer), player(payee), amount)

@@ -196,8 +196,8 @@ def refuse_any(state, kind):
 
 def _refuse_extra(state, seat, points):
     if is_bust(state, seat, points):
-        return "score_sheet.refuse.past"
-    return None if fits(state["scores"][seat] + points, _POINTS) else "score_sheet.refuse.most"
+        return ".refuse.past"
+    return None if fits(state["scores"][seat] + points, _POINTS) else ".refuse.most"
 
 
 def _extra(state, seat, points):
@@ -249,7 +249,7 @@ def _fix(state, number, seat, was, points):
 def _refuse_join(state, points):
     if state["players"] == MAX_PLAYERS:
         return "refuse.event"
-    return "score_sheet.refuse.past" if _is_past(state["sheet"], points) else None
+    return ".refuse.past" if _is_past(state["sheet"], points) else None
 
 
 def _join(state, points):

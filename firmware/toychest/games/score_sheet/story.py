@@ -9,8 +9,8 @@ def status(state):
     """Return the progress of the game as text: the number of the round, or that the game is
     over."""
     if state["over"]:
-        return t("score_sheet.status.over")
-    return t("score_sheet.round", this_round(state))
+        return t(".status.over")
+    return t(".round", this_round(state))
 
 
 def describe(state, event, player):
@@ -19,20 +19,20 @@ def describe(state, event, player):
     and returns the player's name."""
     kind = event[0]
     if kind == "start":
-        return t("score_sheet.history.start", event[1], player(event[2]))
+        return t(".history.start", event[1], player(event[2]))
     if kind == "join":
-        return "%s: %s" % (t("score_sheet.joins", player(state["players"])), written(event[1]))
+        return "%s: %s" % (t(".joins", player(state["players"])), written(event[1]))
     if kind == "lead" or kind == "leave":
-        return t("score_sheet.history." + kind, player(event[1]))
+        return t(".history." + kind, player(event[1]))
     made = entry(state, event)
     if not made:
-        return t("score_sheet.history." + kind)
+        return t(".history." + kind)
     _, seat, points = made
     if kind == "points" and points != event[1]:
-        return t("score_sheet.bust", player(seat))
+        return t(".bust", player(seat))
     words = signed(points)
     if kind == "fix":
         words = "%s ▶ %s" % (signed(event[3]), words)
         points -= event[3]
     after = written(state["scores"][seat] + points)
-    return t("score_sheet.history.points", player(seat), words, after)
+    return t(".history.points", player(seat), words, after)

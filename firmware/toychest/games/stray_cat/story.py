@@ -13,13 +13,13 @@ _NAMED = 2  # cards whose names fit in a line
 def name_of(name):
     """Return the name of a colour, such as "blue", in the language of the box. name: int, the
     index of the name in the list of possible names, which is in the language files."""
-    return t("stray_cat.colours").split(", ")[name]
+    return t(".colours").split(", ")[name]
 
 
 def letter_of(name):
     """Return the abbreviation of a colour's name, such as "R" or "Az". name: int, the index of the
     name in the list of possible names."""
-    return t("stray_cat.letters").split(", ")[name]
+    return t(".letters").split(", ")[name]
 
 
 def colour_name(state, wanted):
@@ -38,7 +38,7 @@ def card_name(state, card):
     colour is not known, return a word for an unknown card. card: int, such as 47 for colour 4 and
     rank 7, see rules/cards.py."""
     if not colour(card):
-        return t("stray_cat.hidden")
+        return t(".hidden")
     name = colour_name(state, colour(card))
     return "%s %d" % (name, rank(card)) if rank(card) else name
 
@@ -53,25 +53,23 @@ def who(player, seat):
     """Return the name of a player, or of the Stray Cat, the imaginary player. player: function that
     gets a seat and returns the player's name. seat: int, the index of a player, or CAT for the
     Stray Cat."""
-    return t("stray_cat.cat") if seat == CAT else player(seat)
+    return t(".cat") if seat == CAT else player(seat)
 
 
 def why(state, taking):
     """Return a sentence that says why a card takes a trick. taking: tuple (taker, reason, card,
     raised), see `takes` in rules/cards.py."""
     _, kind, card, raised = taking
-    words = t(
-        {TRUMP: "stray_cat.why.trump", LED: "stray_cat.why.led"}[kind], card_name(state, card)
-    )
-    return words + " " + t("stray_cat.why.one") if raised else words
+    words = t({TRUMP: ".why.trump", LED: ".why.led"}[kind], card_name(state, card))
+    return words + " " + t(".why.one") if raised else words
 
 
 def status(state):
     """Return the progress of the game as text: the number of the current trick, or that the game is
     over."""
     if state["phase"] == OVER:
-        return t("stray_cat.status.over")
-    return t("stray_cat.status", tricks(state) + 1)
+        return t(".status.over")
+    return t(".status", tricks(state) + 1)
 
 
 def describe(state, event, player):
@@ -83,27 +81,27 @@ def describe(state, event, player):
 
 def _start(state, player, players, way, hand, place, readings, names, lead, first=0):
     if lead == CAT:
-        return t("stray_cat.history.start.cat", player(first))
-    return t("stray_cat.history.start", players, player(lead))
+        return t(".history.start.cat", player(first))
+    return t(".history.start", players, player(lead))
 
 
 def _trump(state, player, card):
-    return t("stray_cat.history.trump", card_name(state, card))
+    return t(".history.trump", card_name(state, card))
 
 
 def _open(state, player, card):
-    return t("stray_cat.history.open", card_name(state, card))
+    return t(".history.open", card_name(state, card))
 
 
 def _trick(state, player, taker, cards):
     known = [card for card in cards + state["line"][:1] if card]
     taking = takes(state, cards)
-    name = t("stray_cat.short") if taker == CAT else player(taker)
-    line = t("stray_cat.history.trick", name, _listed(state, known))
+    name = t(".short") if taker == CAT else player(taker)
+    line = t(".history.trick", name, _listed(state, known))
     if not known:
-        line = t("stray_cat.history.nothing", name)
+        line = t(".history.nothing", name)
     overruled = state["way"] and taking and taking[0] != taker
-    return t("stray_cat.history.overruled", line) if overruled else line
+    return t(".history.overruled", line) if overruled else line
 
 
 def _listed(state, cards):
@@ -116,16 +114,16 @@ def _burst(state, player, seat):
     owner, colours = bursting(state)
     named = letter if len(colours) > 1 else colour_name
     names = ", ".join([named(state, colour) for colour in colours])
-    return t("stray_cat.history.burst", player(owner), len(burst_cards(state)), names)
+    return t(".history.burst", player(owner), len(burst_cards(state)), names)
 
 
 def _way(state, player, way):
-    return t("stray_cat.history.ranks" if way else "stray_cat.history.colours")
+    return t(".history.ranks" if way else ".history.colours")
 
 
 def _recard(state, player, number, card):
     old = card_name(state, card_with(state, number))
-    return t("stray_cat.history.recard", card_name(state, card), old)
+    return t(".history.recard", card_name(state, card), old)
 
 
 _LINES = {

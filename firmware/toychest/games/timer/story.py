@@ -25,7 +25,7 @@ def summary(values):
     """Return a timer as text, such as "Extra time 5:00 +3". values: list [kind, seconds, extra]
     that describes the timer, see rules.is_values."""
     kind, seconds, extra = values
-    words = t("timer.kind.%d" % kind)
+    words = t(".kind.%d" % kind)
     if seconds:
         words += " " + clock(seconds * 1000)
     return words + (" +%d" % extra if extra else "")
@@ -33,13 +33,13 @@ def summary(values):
 
 def _left(state):
     time = shown(state, state["turn"])
-    return time if state["values"][0] == USED else t("timer.left", time)
+    return time if state["values"][0] == USED else t(".left", time)
 
 
 def status(state):
     """Return the time that the current player has left, as text, or that the time is up. A timer of
     the kind USED has no limit; for this kind, return the time that the player has used."""
-    return t("timer.up") if is_up(state) else _left(state)
+    return t(".up") if is_up(state) else _left(state)
 
 
 def describe(state, event, player):
@@ -56,11 +56,11 @@ def describe(state, event, player):
     if kind == "spent":
         if event[1] < state["left"][state["turn"]]:
             return ""
-        return t("timer.out", player(state["turn"])) if state["players"] > 1 else t("timer.up")
+        return t(".out", player(state["turn"])) if state["players"] > 1 else t(".up")
     if kind == "pass":
         return "%s: %s" % (player(state["turn"]), _left(state))
     if kind == "turn":
-        return t("timer.history.turn", player(event[1]))
+        return t(".history.turn", player(event[1]))
     return reset_words(state)
 
 
@@ -68,4 +68,4 @@ def reset_words(state):
     """Return the text for the event "reset", such as "Back to 5:00". It names the whole time of the
     current player. For the kind USED, which counts the used time, the text is "Back to 0:00"."""
     is_used = state["values"][0] == USED
-    return t("timer.reset", clock(0 if is_used else state["times"][state["turn"]] * 1000))
+    return t(".reset", clock(0 if is_used else state["times"][state["turn"]] * 1000))

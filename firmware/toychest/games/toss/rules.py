@@ -121,7 +121,7 @@ def needed(state):
 
 
 def _refuse_roll(state, action, number):
-    return "toss.refuse.locked" if state["phase"] == ROLLED else _refuse_won(state)
+    return ".refuse.locked" if state["phase"] == ROLLED else _refuse_won(state)
 
 
 def _roll(state, action, number):
@@ -140,7 +140,7 @@ def is_tossing(state):
 
 
 def _refuse_tossed(state):
-    return None if is_tossing(state) else "toss.refuse.no_toss"
+    return None if is_tossing(state) else ".refuse.no_toss"
 
 
 def _tossed(state):
@@ -148,7 +148,7 @@ def _tossed(state):
 
 
 def _refuse_next(state):
-    return None if state["phase"] == ROLLED else "toss.refuse.no_roll"
+    return None if state["phase"] == ROLLED else ".refuse.no_roll"
 
 
 def _next(state):
@@ -168,7 +168,7 @@ def in_round(state):
 
 
 def _refuse_won(state, *_):
-    return None if in_round(state) else "toss.refuse.round_over"
+    return None if in_round(state) else ".refuse.round_over"
 
 
 def _win(state, seat):
@@ -179,7 +179,7 @@ def _win(state, seat):
 
 
 def _refuse_round(state, starter):
-    return None if state["phase"] == WON else "toss.refuse.round_on"
+    return None if state["phase"] == WON else ".refuse.round_on"
 
 
 def _round(state, starter):

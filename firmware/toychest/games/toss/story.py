@@ -9,23 +9,23 @@ def status(state):
     """Return the progress of the game as text: the number of the round, or that the game is over.
     If the game has only one round, return the number of rolls."""
     if state["phase"] == OVER:
-        return t("toss.status.over")
+        return t(".status.over")
     if state["best_of"] == 1:
-        return t("toss.rolls", state["rolls"])
-    return t("toss.status.round", state["round"])
+        return t(".rolls", state["rolls"])
+    return t(".status.round", state["round"])
 
 
 def round_note(state):
     """Return the number of the round, and the number of rounds that a player needs to win, as text.
     Return "" if the game has only one round."""
-    return "" if state["best_of"] == 1 else t("toss.round", state["round"], needed(state))
+    return "" if state["best_of"] == 1 else t(".round", state["round"], needed(state))
 
 
 def roll_title(action, number):
     """Return a roll in a few words, such as "Pass left 2". action, number: str, the faces of the
     two dice, one character each, see the rules."""
     end = number if number in (MILK, ALL) else ""
-    return t("toss.title." + action + end, *_count(number))
+    return t(".title." + action + end, *_count(number))
 
 
 def roll_words(action, number):
@@ -39,13 +39,13 @@ def roll_words(action, number):
     """
     big = number
     if number == ALL:
-        big = t("toss.big.all")
+        big = t(".big.all")
     elif number == MILK:
-        big = t("toss.big.milk")
+        big = t(".big.milk")
     end = number if number in (MILK, ALL) else ""
-    line = t("toss.short." + action + end, *_count(number))
-    second = t("toss.first." + action + end) if number == MILK else ""
-    return t("toss.big." + action, big), line, second
+    line = t(".short." + action + end, *_count(number))
+    second = t(".first." + action + end) if number == MILK else ""
+    return t(".big." + action, big), line, second
 
 
 def _count(number):
@@ -58,9 +58,9 @@ def describe(state, event, player):
     that gets a seat (index of a player) and returns the player's name."""
     kind = event[0]
     if kind == "roll":
-        return t("toss.history.roll", player(state["turn"]), roll_title(event[1], event[2]))
+        return t(".history.roll", player(state["turn"]), roll_title(event[1], event[2]))
     if kind == "start":
-        return t("toss.history.start", event[1], player(event[3]))
+        return t(".history.start", event[1], player(event[3]))
     if kind in ("win", "round"):
-        return t("toss.history." + kind, player(event[1]))
+        return t(".history." + kind, player(event[1]))
     return ""

@@ -8,12 +8,12 @@ from toychest.lang import t
 
 def type_name(toy_type):
     """Return the name of a type of toys, such as "plush". toy_type: 0 to 3."""
-    return t("toy_shop.type.%d" % toy_type)
+    return t(".type.%d" % toy_type)
 
 
 def hue_name(toy_type):
     """Return the colour of a type of toys as text, such as "blue". toy_type: 0 to 3."""
-    return t("toy_shop.hue.%d" % toy_type)
+    return t(".hue.%d" % toy_type)
 
 
 def colour_name(toy_type):
@@ -23,20 +23,20 @@ def colour_name(toy_type):
 
 def toy_name(toy):
     """Return the name of a toy, such as "puppy". toy: 0 to 19, see rules/cards.py."""
-    return t("toy_shop.toy." + TOYS[toy])
+    return t(".toy." + TOYS[toy])
 
 
 def way_name(way):
     """Return a sentence that says how coins are counted from now on. way: QUICK if the players
     count, COLOURS or TOYS if the box counts."""
-    return t(("toy_shop.way.to_quick", "toy_shop.way.to_colours", "toy_shop.way.to_toys")[way])
+    return t((".way.to_quick", ".way.to_colours", ".way.to_toys")[way])
 
 
 def status(state):
     """Return the progress of the game in a few words, such as the number of the current card."""
     if state["phase"] == OVER:
-        return t("toy_shop.status.over")
-    return t("toy_shop.status", min(len(state["earned"][state["turn"]]) + 1, CARDS), CARDS)
+        return t(".status.over")
+    return t(".status", min(len(state["earned"][state["turn"]]) + 1, CARDS), CARDS)
 
 
 def describe(state, event, player):
@@ -78,14 +78,14 @@ _ENTRIES = {
 
 
 def _start(state, player, players, starter, youngest, way):
-    return t("toy_shop.history.start", players)
+    return t(".history.start", players)
 
 
 def _coins(state, player, *coins):
     name = player(state["turn"])
     if len(coins) < 2:
-        return t("toy_shop.history.coins", name, sum(coins))
-    return t("toy_shop.history.regions", name, " + ".join([str(n) for n in coins]), sum(coins))
+        return t(".history.coins", name, sum(coins))
+    return t(".history.regions", name, " + ".join([str(n) for n in coins]), sum(coins))
 
 
 def _card(state, player, x, y, layout, toys):
@@ -95,38 +95,38 @@ def _card(state, player, x, y, layout, toys):
 
 
 def _register(state, player, seat, colours):
-    return t("toy_shop.history.register", player(seat))
+    return t(".history.register", player(seat))
 
 
 def _lay(state, player, seat, x, y, layout, toys):
-    return t("toy_shop.history.lay", player(seat), plan.count(state["laid"][seat]) + 1)
+    return t(".history.lay", player(seat), plan.count(state["laid"][seat]) + 1)
 
 
 def _claim(state, player, toy_type, seat):
-    return t("toy_shop.history.claim", player(seat), type_name(toy_type))
+    return t(".history.claim", player(seat), type_name(toy_type))
 
 
 def _unclaim(state, player, toy_type):
-    return t("toy_shop.history.unclaim", player(state["diversity"][toy_type]), type_name(toy_type))
+    return t(".history.unclaim", player(state["diversity"][toy_type]), type_name(toy_type))
 
 
 def _majority(state, player, toy_type, seats):
     if not seats:
-        return t("toy_shop.history.nobody", type_name(toy_type))
+        return t(".history.nobody", type_name(toy_type))
     names = ", ".join([player(seat) for seat in seats])
-    return t("toy_shop.history.majority", names, type_name(toy_type))
+    return t(".history.majority", names, type_name(toy_type))
 
 
 def _fix(state, player, seat, card, coins):
-    return t("toy_shop.history.fix", player(seat), card + 1, coins, state["earned"][seat][card])
+    return t(".history.fix", player(seat), card + 1, coins, state["earned"][seat][card])
 
 
 def _reregister(state, player, seat, colours):
-    return t("toy_shop.history.reregister", player(seat))
+    return t(".history.reregister", player(seat))
 
 
 def _recard(state, player, seat, card, x, y, layout, toys):
-    return t("toy_shop.history.recard", player(seat), card + 1)
+    return t(".history.recard", player(seat), card + 1)
 
 
 def _plan(state, player, way):

@@ -58,7 +58,7 @@ def _ask_name(app, *arguments):
 
 def _menu(app, file, name, key, change=(), more=()):
     def rename():
-        _ask_name(app, t("dice.rename"), name, NAME_LENGTH, keep)
+        _ask_name(app, t(".rename"), name, NAME_LENGTH, keep)
 
     def keep(new):
         if new != name:
@@ -89,15 +89,11 @@ def _menu(app, file, name, key, change=(), more=()):
         save(app, file, dice, sets)
 
     def ask():
-        app.warn(name, t("dice.remove.sure"), remove)
+        app.warn(name, t(".remove.sure"), remove)
 
     return Chooser(
         lambda: name,
-        lambda: (
-            list(change)
-            + [(t("dice.rename"), "", rename), (t("dice.remove"), "", ask)]
-            + list(more)
-        ),
+        lambda: list(change) + [(t(".rename"), "", rename), (t(".remove"), "", ask)] + list(more),
     )
 
 
@@ -114,7 +110,7 @@ def set_name(file, dice):
         title = die_title(file, name)
         parts.append("%d%s%s" % (count, gap, title) if count > 1 else title)
     name = " + ".join(parts)
-    return free_name(file, name if len(name) <= NAME_LENGTH else "", "dice.set.name")
+    return free_name(file, name if len(name) <= NAME_LENGTH else "", ".set.name")
 
 
 def set_menu(app, file, name):
@@ -133,8 +129,8 @@ def set_menu(app, file, name):
     faces = [face for die in file.dice_of(name) for face in file.faces(die)]
     rows = []
     if numbers(faces):
-        rows.append((t("dice.counts"), kept_words(file.rule_of(name)[KEEP]), change_rule))
-    return _menu(app, file, name, "dice.set.name", more=rows)
+        rows.append((t(".counts"), kept_words(file.rule_of(name)[KEEP]), change_rule))
+    return _menu(app, file, name, ".set.name", more=rows)
 
 
 class SetEditor(Screen):
@@ -159,16 +155,16 @@ class SetEditor(Screen):
         rows = []
         for name in self._names:
             count = dice.count(name)
-            title = die_title(self._file, name) if name else t("dice.another")
+            title = die_title(self._file, name) if name else t(".another")
             rows.append((title, "×%d" % count if count else ""))
         name = self._names[self._selected]
         return Page(
-            t("dice.new.set"),
+            t(".new.set"),
             Menu(rows, self._selected),
             back=(t("done" if dice else "back"), self._leave),
-            action=(t("dice.take_out"), lambda: dice.remove(name)) if name in dice else None,
+            action=(t(".take_out"), lambda: dice.remove(name)) if name in dice else None,
             ok=(t("name.add"), lambda: self._add(name)) if len(dice) < MOST_DICE else None,
-            note=t("dice.dice.1") if len(dice) == 1 else t("dice.dice", len(dice)),
+            note=t(".dice.1") if len(dice) == 1 else t(".dice", len(dice)),
             step=self._step,
         )
 
@@ -179,7 +175,7 @@ class SetEditor(Screen):
         if name:
             self._dice.append(name)
         else:
-            self.app.open(Ask(_sides("dice.another"), lambda sides: self._add_other("d%d" % sides)))
+            self.app.open(Ask(_sides(".another"), lambda sides: self._add_other("d%d" % sides)))
 
     def _add_other(self, name):
         if name not in self._names:
@@ -202,7 +198,7 @@ class SetEditor(Screen):
                 return
         name = set_name(file, self._dice)
         sets = file.sets + [(name, self._dice, SUM)]
-        if save(self.app, file, file.dice, sets, "dice.large"):
+        if save(self.app, file, file.dice, sets, ".large"):
             self._then(name)
 
 
@@ -216,16 +212,16 @@ def dice_menu(app, file):
     def items():
         rows = []
         for name, faces in file.dice:
-            sides = t("dice.faces", len(faces))
+            sides = t(".faces", len(faces))
             rows.append((name, sides, lambda name=name: app.open(die_menu(app, file, name))))
-        rows.append((t("dice.new.die"), "", ask_new))
+        rows.append((t(".new.die"), "", ask_new))
         return rows
 
     def ask_new():
         if has_room(app, file.dice):
             app.open(new_die(app, file))
 
-    return Chooser("dice.dice.own", items, keep=True)
+    return Chooser(".dice.own", items, keep=True)
 
 
 def new_die(app, file):
@@ -235,18 +231,18 @@ def new_die(app, file):
 
     def ask_faces(number):
         faces = list(range(1, number + 1))
-        app.open(DieEditor(t("dice.new.die"), faces, ask_name))
+        app.open(DieEditor(t(".new.die"), faces, ask_name))
 
     def ask_name(faces):
         def keep(name):
-            name = free_name(file, name, "dice.die.name")
+            name = free_name(file, name, ".die.name")
             if save(app, file, file.dice + [(name, faces)], file.sets):
                 app.close()  # the faces
 
-        name = free_name(file, "", "dice.die.name")
-        _ask_name(app, t("dice.rename"), name, NAME_LENGTH, keep, "back")
+        name = free_name(file, "", ".die.name")
+        _ask_name(app, t(".rename"), name, NAME_LENGTH, keep, "back")
 
-    return Ask(_sides("dice.new.die"), ask_faces)
+    return Ask(_sides(".new.die"), ask_faces)
 
 
 def _sides(key):
@@ -255,7 +251,7 @@ def _sides(key):
     return Count(
         key,
         lambda: range(MIN_SIDES, MAX_SIDES + 1),
-        lambda sides: t("dice.faces", sides),
+        lambda sides: t(".faces", sides),
         _USUAL,
     )
 
@@ -272,7 +268,7 @@ def die_menu(app, file, name):
         if save(app, file, dice, file.sets):
             app.close()  # the faces
 
-    return _menu(app, file, name, "dice.die.name", [(t("dice.change"), "", change)])
+    return _menu(app, file, name, ".die.name", [(t(".change"), "", change)])
 
 
 class DieEditor(Screen):
@@ -305,7 +301,7 @@ class DieEditor(Screen):
             self._title,
             BigFace(value, self.index, len(self._faces), not is_word, self.app.board.SAVES),
             back=(t("back" if self.index else "cancel"), self._go_back),
-            action=(t("dice.kind"), lambda: self.app.open(Chooser("dice.kind.title", self._kinds))),
+            action=(t(".kind"), lambda: self.app.open(Chooser(".kind.title", self._kinds))),
             ok=(t("save" if last else "die.next"), self._go_on),
             note=t("of", self.index + 1, len(self._faces)),
             step=None if is_word else self._change,
@@ -338,12 +334,12 @@ class DieEditor(Screen):
     def _kinds(self):
         value = self._faces[self.index]
         rows = [
-            (t("dice.kind.number"), "", lambda: self._set(self.index + 1)),
-            (t("dice.kind.word"), "", self._spell),
-            (t("dice.kind.icon"), "", lambda: self._set("1" + self._icons[0])),
+            (t(".kind.number"), "", lambda: self._set(self.index + 1)),
+            (t(".kind.word"), "", self._spell),
+            (t(".kind.icon"), "", lambda: self._set("1" + self._icons[0])),
         ]
         if isinstance(value, str) and not _is_word(value):
-            rows.append((t("dice.kind.count"), "×" + value[0], self._count))
+            rows.append((t(".kind.count"), "×" + value[0], self._count))
         return rows
 
     def _spell(self):
@@ -356,12 +352,12 @@ class DieEditor(Screen):
             if new:
                 self._set(face_of(new))
 
-        _ask_name(self.app, t("dice.kind.word"), word, WORD_LENGTH, keep)
+        _ask_name(self.app, t(".kind.word"), word, WORD_LENGTH, keep)
 
     def _count(self):
         value = self._faces[self.index]
         count = Count(
-            "dice.kind.count",
+            ".kind.count",
             lambda: range(1, MAX_COUNT + 1),
             lambda number: face_words(str(number) + value[1:]),
             int(value[0]),
@@ -400,11 +396,11 @@ class BigFace(Body):
         face(canvas, self._value, x, y, _FACE, saves=self._saves)
         left = x + _FACE + 12
         room = width - _FACE - 12
-        words = t("dice.face.of", self._index + 1, self._count)
+        words = t(".face.of", self._index + 1, self._count)
         canvas.text_in(words, left, y + 2, room, 24, HEADING, align=-1)
         canvas.paragraph(face_words(self._value), left, y + 32, room - 30, 40, TEXT)
         if self._changes:
             arrows(canvas, x + width - 24, y + 38)
 
     def text(self):
-        return [t("dice.face.of", self._index + 1, self._count), face_words(self._value)]
+        return [t(".face.of", self._index + 1, self._count), face_words(self._value)]

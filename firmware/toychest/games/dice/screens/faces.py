@@ -259,7 +259,7 @@ class Thrown(Body):
         """Return the text below the result: the least number that is a success, such as "7 or
         more", and the number that is added, such as "+2". Return "" if the rule has neither."""
         success, add = self._rule[SUCCESS], self._rule[ADD]
-        words = t("dice.from", success) if success else ""
+        words = t(".from", success) if success else ""
         return (words + " " + signed(add) if add else words).strip()
 
     def text(self):
@@ -267,9 +267,9 @@ class Thrown(Body):
         for i, value in enumerate(self._faces):
             words = face_words(value)
             if self._kept >> i & 1:
-                words = t("dice.kept", words)
+                words = t(".kept", words)
             if i in self.struck:
-                words = t("dice.out", words)
+                words = t(".out", words)
             lines.append(("> " if i == self._selected else "  ") + words)
         if self._sum is not None:
             lines.append(("= %d %s" % (self._sum, self._rule_words())).rstrip())

@@ -26,7 +26,7 @@ def die_title(file, name):
     have translated names. file: DiceFile, with the owner's dice. name: str, the untranslated
     name."""
     is_own = name in [own for own, _ in file.dice]
-    return t("dice.toss." + name) if name in TOSS and not is_own else name
+    return t(".toss." + name) if name in TOSS and not is_own else name
 
 
 def on_table(file, name):
@@ -49,11 +49,11 @@ def has_room(app, entries):
     if len(entries) < MOST:
         return True
     app.low_tone()
-    app.refuse(t("dice.many"))
+    app.refuse(t(".many"))
     return False
 
 
-def save(app, file, dice, sets, wrong="dice.used"):
+def save(app, file, dice, sets, wrong=".used"):
     """Save the owner's dice and sets of dice in the file. Return True if that succeeded. If not,
     show a message with the reason, and return False.
 
@@ -70,5 +70,5 @@ def save(app, file, dice, sets, wrong="dice.used"):
         app.refuse(t(wrong))
     except OSError:
         app.low_tone()
-        app.warn(t("error.title"), t("dice.not_saved"))
+        app.warn(t("error.title"), t(".not_saved"))
     return False

@@ -34,7 +34,7 @@ def _rows(app, file, name):
         most = len(dice) if explode or abs(kept) == len(dice) else len(dice) - 1
         keeps = list(range(most + 1)) + list(range(-1, -most - 1, -1))
         count = Count(
-            "dice.counts", lambda: keeps, kept_words, kept, lambda to: str(abs(to) or len(dice))
+            ".counts", lambda: keeps, kept_words, kept, lambda to: str(abs(to) or len(dice))
         )
         app.open(Ask(count, lambda to: change(KEEP, to)))
 
@@ -45,20 +45,20 @@ def _rows(app, file, name):
 
     kept, explode, add, success = rule
     return [
-        (t("dice.counts"), kept_words(kept), ask_kept),
+        (t(".counts"), kept_words(kept), ask_kept),
         (
-            t("dice.explode"),
+            t(".explode"),
             t("yes" if explode else "no"),
             lambda: change(EXPLODE, 0 if explode else HIGHEST),
         ),
         (
-            t("dice.add"),
+            t(".add"),
             signed(add),
-            lambda: enter("dice.add", name, ADD, length=3, signed=True),
+            lambda: enter(".add", name, ADD, length=3, signed=True),
         ),
         (
-            t("dice.success"),
-            t("dice.from", success) if success else t("no"),
-            lambda: enter("dice.success", t("dice.success.enter"), SUCCESS),
+            t(".success"),
+            t(".from", success) if success else t("no"),
+            lambda: enter(".success", t(".success.enter"), SUCCESS),
         ),
     ]

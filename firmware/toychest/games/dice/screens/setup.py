@@ -41,7 +41,7 @@ class Setup(Chooser):
     full_refresh = True
 
     def __init__(self, session):
-        super().__init__("dice.which", self._rows, keep=True)
+        super().__init__(".which", self._rows, keep=True)
         self._session = session
         self._file = None
 
@@ -59,9 +59,9 @@ class Setup(Chooser):
 
     def _rows(self):
         rows = self._set_rows(self._file.set_names())
-        rows.append((t("dice.more"), "", self._more))
-        rows.append((t("dice.new.set"), "", self._new_set))
-        rows.append((t("dice.dice.own"), "", self._own_dice))
+        rows.append((t(".more"), "", self._more))
+        rows.append((t(".new.set"), "", self._new_set))
+        rows.append((t(".dice.own"), "", self._own_dice))
         return rows
 
     def _set_rows(self, names):
@@ -73,7 +73,7 @@ class Setup(Chooser):
         return rows
 
     def _more(self):
-        self.app.open(Chooser("dice.more", lambda: self._set_rows(MORE_SETS)))
+        self.app.open(Chooser(".more", lambda: self._set_rows(MORE_SETS)))
 
     def action_button(self, row):
         return (t("name.change"), self._change) if self.selected < len(self._file.sets) else None
@@ -100,4 +100,4 @@ class Setup(Chooser):
 
 
 def _words(dice):
-    return t("dice.dice.1") if len(dice) == 1 else t("dice.dice", len(dice))
+    return t(".dice.1") if len(dice) == 1 else t(".dice", len(dice))

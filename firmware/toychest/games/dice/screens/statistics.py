@@ -35,11 +35,11 @@ def statistics(app, session, names, faces):
         thrown = sum(counts)
         rows = _by_face(faces[kind], counts)
         icon = "hourglass" if thrown < needed(rows) else "die"
-        pages.append((name, Sentence(verdict(rows, thrown), t("dice.thrown", thrown), icon), ""))
+        pages.append((name, Sentence(verdict(rows, thrown), t(".thrown", thrown), icon), ""))
         columns = _columns(rows)
         for first in range(0, len(rows), columns):
             body = _table(app, rows[first : first + columns], thrown)
-            pages.append((name, body, t("dice.expected") + " · "))
+            pages.append((name, body, t(".expected") + " · "))
 
     def show(index):
         name, body, note = pages[index]
@@ -107,17 +107,17 @@ def verdict(rows, thrown):
     thrown: int, the number of rolls of the die
     """
     if len(rows) == 1:
-        return t("dice.even.one")
+        return t(".even.one")
     few = needed(rows)
     if thrown < few:
-        return t("dice.even.few", few)
+        return t(".even.few", few)
     expected = [thrown * share for _, _, share in rows]
     value = evenness.chi_square([count for _, count, _ in rows], expected)
     chance = evenness.chance(value, len(rows) - 1)
     if chance >= _LIKELY:
-        return t("dice.even.fair")
+        return t(".even.fair")
     times = _MOST if chance * _MOST < 1 else _round(1 / chance)
-    return t("dice.even.odd", written(times))
+    return t(".even.odd", written(times))
 
 
 def _round(number):

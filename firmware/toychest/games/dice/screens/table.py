@@ -46,20 +46,20 @@ class Table(GameTable):
     def _gone_page(self, state):
         return self.make_page(
             brief(set_title(state["set"]), _TITLE, "b14"),
-            Sentence(t("dice.gone"), t("dice.gone.heading"), games.picture("dice")),
+            Sentence(t(".gone"), t(".gone.heading"), games.picture("dice")),
             back=self.undo,
             action=self.more,
-            ok=(t("dice.other"), self.choose),
+            ok=(t(".other"), self.choose),
         )
 
     def _ready_page(self, state):
         name = brief(set_title(state["set"]), _NAME, "b20")
         return self.make_page(
             t("game.dice"),
-            Cheer("dice_big", name, t("dice.ready")),
+            Cheer("dice_big", name, t(".ready")),
             back=self.undo,
             action=self.more,
-            ok=(t("dice.roll"), self.roll),
+            ok=(t(".roll"), self.roll),
         )
 
     def _rolled_page(self, state):
@@ -69,12 +69,12 @@ class Table(GameTable):
         selected = self._selected if may_keep and self._selected < dice else None
         action = self.more
         if selected is not None:
-            action = t("dice.free" if self.kept >> selected & 1 else "dice.keep"), self.keep
-        ok = t("dice.roll") if rest == dice else t("dice.roll.rest", rest) if rest else ""
+            action = t(".free" if self.kept >> selected & 1 else ".keep"), self.keep
+        ok = t(".roll") if rest == dice else t(".roll.rest", rest) if rest else ""
         return self.make_page(
             brief(set_title(state["set"]), _TITLE, "b14"),
             Thrown(state["faces"], state["rule"], self.kept, selected, self.app.board.SAVES),
-            t("dice.number", state["rolls"]),
+            t(".number", state["rolls"]),
             back=self.undo,
             action=action,
             ok=(ok, lambda: self.roll(self.kept) if rest else self.app.low_tone()),
@@ -161,7 +161,7 @@ class Table(GameTable):
         return rows
 
     def menu_rows(self):
-        rows = [(t("dice.other"), "", self.choose), self.history_row()]
+        rows = [(t(".other"), "", self.choose), self.history_row()]
         kinds = self.kinds()
         if kinds:
             rows.append((t("statistics"), "", lambda: self._show_statistics(*kinds)))

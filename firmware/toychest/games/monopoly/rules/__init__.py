@@ -201,14 +201,14 @@ def refuse_any(state, kind):
     """Return why no event of a kind is possible now (key of a text in lang/). Return None if an
     event of this kind may be possible. kind: str, such as "bid"."""
     if state["phase"] == OVER:
-        return "monopoly.refuse.over"
+        return ".refuse.over"
     if (state["phase"] == ORDER) != (kind == "order"):
-        return "monopoly.refuse.order" if state["phase"] == ORDER else "monopoly.refuse.started"
+        return ".refuse.order" if state["phase"] == ORDER else ".refuse.started"
     key = first(state)
     if key and kind not in _ANY_TIME and kind not in dict(_FIRST)[key]:
-        return "monopoly.refuse." + key
+        return ".refuse." + key
     if kind in _DEMANDS and len(state["debts"]) >= MOST_DEBTS:
-        return "monopoly.refuse.debts"
+        return ".refuse.debts"
     return None
 
 

@@ -34,7 +34,7 @@ def _refuse_site(state, deed, lot):
     is_hotel = deeds.level(state, deed) == HOTEL - 1
     if reason or is_hotel == (lot == LOT_HOTEL):
         return reason
-    return "monopoly.refuse.other_building"
+    return ".refuse.other_building"
 
 
 def has_use(state, seat, lot):
@@ -46,12 +46,12 @@ def has_use(state, seat, lot):
 
 def _refuse_auction(state, lot):
     if lot == LOT_HOUSE:
-        return None if deeds.houses(state) else "monopoly.refuse.houses"
+        return None if deeds.houses(state) else ".refuse.houses"
     if lot == LOT_HOTEL:
-        return None if deeds.hotels(state) else "monopoly.refuse.hotels"
+        return None if deeds.hotels(state) else ".refuse.hotels"
     if state["owner"][lot] != BANK:
-        return "monopoly.refuse.owned"
-    return "monopoly.refuse.queue" if state["queue"] and lot != state["queue"][0] else None
+        return ".refuse.owned"
+    return ".refuse.queue" if state["queue"] and lot != state["queue"][0] else None
 
 
 def _auction(state, lot):
@@ -61,7 +61,7 @@ def _auction(state, lot):
 
 
 def _refuse_no_auction(state):
-    return None if state["auction"] else "monopoly.refuse.no_auction"
+    return None if state["auction"] else ".refuse.no_auction"
 
 
 def _refuse_bid(state, seat, amount):
@@ -70,11 +70,11 @@ def _refuse_bid(state, seat, amount):
         return reason
     lot, _, bid = state["auction"]
     if amount < FIRST_BID:
-        return "monopoly.refuse.first_bid"
+        return ".refuse.first_bid"
     if amount <= bid:
-        return "monopoly.refuse.higher"
+        return ".refuse.higher"
     if not has_use(state, seat, lot):
-        return "monopoly.refuse.nowhere"
+        return ".refuse.nowhere"
     return deeds.refuse_price(state, seat, amount)
 
 
@@ -99,10 +99,10 @@ def _gone(state):
 
 def _refuse_place(state, deed, cost):
     if not state["place"]:
-        return "monopoly.refuse.no_place"
+        return ".refuse.no_place"
     seat, lot = state["place"]
     if state["owner"][deed] != seat:
-        return "monopoly.refuse.not_owner"
+        return ".refuse.not_owner"
     return _refuse_site(state, deed, lot)
 
 

@@ -90,7 +90,7 @@ def sales(state, seat):
     steps = []
     for deed in deeds.owned(state, seat):
         reason = deeds.refuse_unbuild(state, deed)
-        if reason == "monopoly.refuse.four_houses":
+        if reason == ".refuse.four_houses":
             letter = state["sets"][deed]
             step = deeds.sales_value(state, letter), ("clear", letter)
         elif reason:
@@ -191,11 +191,11 @@ def _may_stand(state, deed):
 def _refuse_owe(state, payer, payee, amount, why):
     reason = refuse_payment(state, payer, payee)
     can_pay = payer == BANK or state["money"][payer] >= amount and not owes(state, payer)
-    return reason or ("monopoly.refuse.can_pay" if can_pay else None)
+    return reason or (".refuse.can_pay" if can_pay else None)
 
 
 def _refuse_no_debt(state):
-    return None if state["debts"] else "monopoly.refuse.no_debt"
+    return None if state["debts"] else ".refuse.no_debt"
 
 
 def _are_levels(levels):
@@ -216,21 +216,21 @@ def _refuse_raise(state, values, levels):
     for deed in range(DEEDS):
         if values[deed]:
             foreign = state["owner"][deed] != seat
-            reason = "monopoly.refuse.not_owner" if foreign else deeds.refuse_mortgage(after, deed)
+            reason = ".refuse.not_owner" if foreign else deeds.refuse_mortgage(after, deed)
             if reason:
                 return reason
-    return None if any(values) or after["level"] != state["level"] else "monopoly.refuse.no_raise"
+    return None if any(values) or after["level"] != state["level"] else ".refuse.no_raise"
 
 
 def _refuse_levels(state, after, seat):
     for deed in range(LOCATIONS):
         sold = state["level"][deed] - after["level"][deed]
         if sold < 0 or sold and state["owner"][deed] != seat:
-            return "monopoly.refuse.no_building"
+            return ".refuse.no_building"
         left = [deeds.level(after, other) for other in deeds.set_of(state, deed)]
         if sold and max(left) > min(left) + 1:
-            return "monopoly.refuse.sell_evenly"
-    return "monopoly.refuse.four_houses" if deeds.houses(after) < 0 else None
+            return ".refuse.sell_evenly"
+    return ".refuse.four_houses" if deeds.houses(after) < 0 else None
 
 
 def _raise(state, values, levels):
@@ -246,7 +246,7 @@ def _raise(state, values, levels):
 
 def _refuse_settle(state):
     reason = _refuse_no_debt(state)
-    return reason or (None if can_pay(state) else "monopoly.refuse.short")
+    return reason or (None if can_pay(state) else ".refuse.short")
 
 
 def _settle(state):
@@ -259,9 +259,9 @@ def _settle(state):
 def _refuse_bankrupt(state):
     reason = _refuse_no_debt(state)
     if not reason and can_pay(state):
-        reason = "monopoly.refuse.can_pay"
+        reason = ".refuse.can_pay"
     if not reason and can_raise(state, state["debts"][0][0]):
-        reason = "monopoly.refuse.can_raise"
+        reason = ".refuse.can_raise"
     return reason
 
 

@@ -104,18 +104,18 @@ def refuse_site(state, deed):
     """Return why the next building can't stand on a property now (key of a text in lang/). Return
     None if it can. The cost is not checked. deed: index of the property, 0 to 15."""
     if not is_full(state, deed):
-        return "monopoly.refuse.set"
+        return ".refuse.set"
     deeds = set_of(state, deed)
     if any(state["mortgage"][other] for other in deeds):
-        return "monopoly.refuse.set_mortgaged"
+        return ".refuse.set_mortgaged"
     own_level = level(state, deed)
     if own_level == HOTEL:
-        return "monopoly.refuse.hotel"
+        return ".refuse.hotel"
     if own_level > min([level(state, other) for other in deeds]):
-        return "monopoly.refuse.evenly"
+        return ".refuse.evenly"
     if own_level == HOTEL - 1:
-        return None if hotels(state) else "monopoly.refuse.hotels"
-    return None if houses(state) else "monopoly.refuse.houses"
+        return None if hotels(state) else ".refuse.hotels"
+    return None if houses(state) else ".refuse.houses"
 
 
 # ---- costs
@@ -183,13 +183,13 @@ def forget_costs(state, letter):
 def refuse_price(state, seat, price):
     """Return why a player can't pay a price (key of a text in lang/), or None if they can. seat:
     index of the player. price: in M (game money)."""
-    return "monopoly.refuse.short" if state["money"][seat] < price else None
+    return ".refuse.short" if state["money"][seat] < price else None
 
 
 def refuse_unowned(state, deed):
-    """Return "monopoly.refuse.unowned", the key of a text in lang/, if the Bank owns a property.
+    """Return ".refuse.unowned", the key of a text in lang/, if the Bank owns a property.
     Return None if a player owns it. deed: index of the property."""
-    return "monopoly.refuse.unowned" if state["owner"][deed] == BANK else None
+    return ".refuse.unowned" if state["owner"][deed] == BANK else None
 
 
 def hand_over(state, deed, owner):
@@ -219,7 +219,7 @@ def deal(shapes, refuse, apply):
 
         after = copied(state)
         apply(after, *arguments)
-        return None if auction.places(after, *after["place"]) else "monopoly.refuse.place"
+        return None if auction.places(after, *after["place"]) else ".refuse.place"
 
     return shapes, refuse_deal, apply
 
@@ -230,9 +230,9 @@ def deal(shapes, refuse, apply):
 def _refuse_set(state, deed, letter):
     # Buildings are only allowed while one player owns the whole set.
     if is_built(state, deed) or letter in state["costs"]:
-        return "monopoly.refuse.built"
+        return ".refuse.built"
     if letter == UNKNOWN and any(built not in state["complete"] for built in state["costs"]):
-        return "monopoly.refuse.built"  # the built set would no longer be known to be full
+        return ".refuse.built"  # the built set would no longer be known to be full
     return None
 
 
@@ -247,7 +247,7 @@ def _set(state, deed, letter):
 def _refuse_buy(state, seat, deed, price):
     reason = refuse_out(state, seat)
     if not reason and state["owner"][deed] != BANK:
-        reason = "monopoly.refuse.owned"
+        reason = ".refuse.owned"
     return reason or refuse_price(state, seat, price)
 
 
@@ -261,10 +261,10 @@ def _buy(state, seat, deed, price):
 def _refuse_complete(state, letter):
     locations = _locations(state, letter)
     if len(locations) < 2 or state["owner"][locations[0]] == BANK:
-        return "monopoly.refuse.complete"
+        return ".refuse.complete"
     if not _has_one_owner(state, locations[0]):
-        return "monopoly.refuse.complete"
-    return "monopoly.refuse.is_complete" if is_full(state, locations[0]) else None
+        return ".refuse.complete"
+    return ".refuse.is_complete" if is_full(state, locations[0]) else None
 
 
 def _complete(state, letter):
@@ -277,8 +277,8 @@ def rent_doubt(state, payer, deed):
     another player made the last roll. payer: seat (index) of the player who pays. deed: index of
     the property."""
     if [payer, deed] in state["rents"]:
-        return "monopoly.rent.twice"
-    return None if payer == last_roller(state) else "monopoly.rent.late"
+        return ".rent.twice"
+    return None if payer == last_roller(state) else ".rent.late"
 
 
 def rent_of(state, deed, on_card):
@@ -298,8 +298,8 @@ def repair_rent(state, deed, first, second):
 def _refuse_rent(state, payer, deed, *_):
     reason = refuse_unowned(state, deed) or refuse_out(state, payer)
     if not reason and payer == state["owner"][deed]:
-        reason = "monopoly.refuse.same"
-    return reason or ("monopoly.refuse.mortgaged" if state["mortgage"][deed] else None)
+        reason = ".refuse.same"
+    return reason or (".refuse.mortgaged" if state["mortgage"][deed] else None)
 
 
 def _rent(state, payer, deed, amount):
@@ -335,11 +335,11 @@ def refuse_unbuild(state, deed):
     Return None if it can. deed: index of the property, 0 to 15."""
     own_level = level(state, deed)
     if not own_level:
-        return "monopoly.refuse.no_building"
+        return ".refuse.no_building"
     if own_level < max([level(state, other) for other in set_of(state, deed)]):
-        return "monopoly.refuse.sell_evenly"
+        return ".refuse.sell_evenly"
     if own_level == HOTEL and houses(state) < HOTEL - 1:
-        return "monopoly.refuse.four_houses"
+        return ".refuse.four_houses"
     return None
 
 
@@ -350,7 +350,7 @@ def _unbuild(state, deed):
 
 
 def _refuse_clear(state, letter):
-    return None if _built(state, letter) else "monopoly.refuse.no_building"
+    return None if _built(state, letter) else ".refuse.no_building"
 
 
 def _clear(state, letter):
@@ -366,8 +366,8 @@ def refuse_mortgage(state, deed, *_):
     deed: index of the property. The other arguments of the event "mortgage" are ignored."""
     reason = refuse_unowned(state, deed)
     if not reason and state["mortgage"][deed]:
-        reason = "monopoly.refuse.mortgaged"
-    return reason or ("monopoly.refuse.built" if is_built(state, deed) else None)
+        reason = ".refuse.mortgaged"
+    return reason or (".refuse.built" if is_built(state, deed) else None)
 
 
 def mortgage(state, deed, value):

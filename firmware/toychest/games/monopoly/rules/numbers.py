@@ -45,18 +45,18 @@ MOST_DEBTS = 12  # with this many debts, no event may demand money
 
 
 def refuse_out(state, *parties):
-    """Return "monopoly.refuse.player", the key of a text in lang/, if any of the given players is
+    """Return ".refuse.player", the key of a text in lang/, if any of the given players is
     bankrupt. Return None if none is. parties: seats (indices of players), or BANK, which is never
     bankrupt."""
     out = any(party != BANK and state["out"][party] for party in parties)
-    return "monopoly.refuse.player" if out else None
+    return ".refuse.player" if out else None
 
 
 def refuse_payment(state, payer, payee):
     """Return why a payment is impossible (key of a text in lang/), or None if it is possible. Payer
     and payee must differ, and neither may be bankrupt. The payer's money is not checked. payer,
     payee: seats (indices of players), or BANK."""
-    return "monopoly.refuse.same" if payer == payee else refuse_out(state, payer, payee)
+    return ".refuse.same" if payer == payee else refuse_out(state, payer, payee)
 
 
 def shift(state, payer, payee, amount):

@@ -29,23 +29,23 @@ def _refuse_trade(state, seat, other, money, cards, give, get):
     if reason:
         return reason
     if not (money or cards or give or get):
-        return "monopoly.refuse.nothing"
+        return ".refuse.nothing"
     payer = seat if money > 0 else other
     reason = refuse_price(state, payer, abs(money))
     if reason:
         return reason
     if money and free_money(state, payer) < abs(money):
-        return "monopoly.refuse.bid"
+        return ".refuse.bid"
     if state["cards"][seat if cards > 0 else other] < abs(cards):
-        return "monopoly.refuse.no_card"
+        return ".refuse.no_card"
     for deeds, owner in ((give, seat), (get, other)):
         for deed in deeds:
             if state["owner"][deed] != owner:
-                return "monopoly.refuse.not_owner"
+                return ".refuse.not_owner"
             if deed in state["received"]:
-                return "monopoly.refuse.received"
+                return ".refuse.received"
             if is_built(state, deed):
-                return "monopoly.refuse.built"
+                return ".refuse.built"
     return None
 
 
@@ -62,9 +62,9 @@ def _trade(state, seat, other, money, cards, give, get):
 def _refuse_mortgaged(state, deed):
     reason = refuse_unowned(state, deed)
     if not reason and not state["mortgage"][deed]:
-        reason = "monopoly.refuse.not_mortgaged"
+        reason = ".refuse.not_mortgaged"
     if not reason and state["received"] and deed not in state["received"]:
-        reason = "monopoly.refuse.received"
+        reason = ".refuse.received"
     return reason
 
 
@@ -87,7 +87,7 @@ def _lift(state, deed):
 
 def _refuse_keep(state, deed):
     reason = _refuse_mortgaged(state, deed)
-    return reason or (None if state["received"] else "monopoly.refuse.not_received")
+    return reason or (None if state["received"] else ".refuse.not_received")
 
 
 def _keep(state, deed):
@@ -96,7 +96,7 @@ def _keep(state, deed):
 
 
 def _refuse_keep_all(state):
-    return None if state["received"] else "monopoly.refuse.not_received"
+    return None if state["received"] else ".refuse.not_received"
 
 
 def _keep_all(state):

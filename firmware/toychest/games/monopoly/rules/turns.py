@@ -38,8 +38,8 @@ def _order(state, first, second):
 
 def _refuse_roll(state, die):
     if state["phase"] == ROLLED:
-        return "monopoly.refuse.locked"
-    return "monopoly.refuse.jail" if state["jail"][state["turn"]] else None
+        return ".refuse.locked"
+    return ".refuse.jail" if state["jail"][state["turn"]] else None
 
 
 def _roll(state, die):
@@ -49,7 +49,7 @@ def _roll(state, die):
 
 
 def _refuse_unrolled(state, *_):
-    return None if state["phase"] == ROLLED else "monopoly.refuse.no_roll"
+    return None if state["phase"] == ROLLED else ".refuse.no_roll"
 
 
 def _ride(state, die):
@@ -66,7 +66,7 @@ def _refuse_next(state, anyway=0):
         return reason
     from toychest.games.monopoly.rules import board
 
-    return "monopoly.refuse.due" if board.must_do(state) else None
+    return ".refuse.due" if board.must_do(state) else None
 
 
 def _next(state, anyway=0):
@@ -83,10 +83,10 @@ def _refuse_pay(state, payer, payee, amount, why):
     if reason or payer == BANK:
         return reason
     if owes(state, payer):
-        return "monopoly.refuse.debts"
+        return ".refuse.debts"
     if state["money"][payer] < amount:
-        return "monopoly.refuse.short"
-    return "monopoly.refuse.bid" if free_money(state, payer) < amount else None
+        return ".refuse.short"
+    return ".refuse.bid" if free_money(state, payer) < amount else None
 
 
 def _pay(state, payer, payee, amount, why):
@@ -114,10 +114,10 @@ def _jail(state):
 def _refuse_leave(state, how):
     turn = state["turn"]
     if state["phase"] != READY or not state["jail"][turn]:
-        return "monopoly.refuse.not_in_jail"
+        return ".refuse.not_in_jail"
     if how == "card":
-        return None if state["cards"][turn] else "monopoly.refuse.no_card"
-    return "monopoly.refuse.short" if state["money"][turn] < JAIL else None
+        return None if state["cards"][turn] else ".refuse.no_card"
+    return ".refuse.short" if state["money"][turn] < JAIL else None
 
 
 def _leave(state, how):
@@ -131,7 +131,7 @@ def _leave(state, how):
 
 def _refuse_card(state, seat, change):
     has_none = state["cards"][seat] + change < 0
-    return refuse_out(state, seat) or ("monopoly.refuse.no_card" if has_none else None)
+    return refuse_out(state, seat) or (".refuse.no_card" if has_none else None)
 
 
 def _card(state, seat, change):

@@ -109,7 +109,7 @@ def pick_player(table, title, then, but=None, bank=False, first=None):
     """
 
     def items():
-        bank_row = [(t("monopoly.the_bank"), "", lambda: then(BANK))] if bank else []
+        bank_row = [(t(".the_bank"), "", lambda: then(BANK))] if bank else []
         return player_rows(table, then, but, first) + bank_row
 
     return Chooser(title, items, keep=True)

@@ -41,7 +41,7 @@ class EnterBoard(Chooser):
 
     def __init__(self, board, titles):
         super().__init__(
-            self._title_text, self._rows, keep=True, action=("monopoly.board.done", self._save)
+            self._title_text, self._rows, keep=True, action=(".board.done", self._save)
         )
         self._index = 1  # of the space to enter
         self._inserts = False  # whether the space is entered before the known one, not in its place
@@ -51,7 +51,7 @@ class EnterBoard(Chooser):
 
     def _title_text(self):
         before = brief(space_name(self._spaces[self._index - 1], self._titles), _BEFORE)
-        return t("monopoly.board.space", self._index + 1, before)
+        return t(".board.space", self._index + 1, before)
 
     def _rows(self):
         old = "" if self._inserts else self._spaces[self._index : self._index + 1]
@@ -64,14 +64,14 @@ class EnterBoard(Chooser):
             spaces = [old] + [space for space in spaces if space != old] + [_NOTHING]
         rows = [
             (
-                space_name(space, self._titles) if space else t("monopoly.board.none"),
+                space_name(space, self._titles) if space else t(".board.none"),
                 "",
                 lambda space=space: self._put(space),
             )
             for space in spaces
         ]
         if old:
-            missing = t("monopoly.board.missing"), "", lambda: self._insert(True)
+            missing = t(".board.missing"), "", lambda: self._insert(True)
             rows = rows[:-1] + [missing] + rows[-1:]
         return rows
 
@@ -107,11 +107,11 @@ class EnterBoard(Chooser):
             self._board.take(spaces)
         except OSError:
             raise NotSaved
-        words = t("monopoly.board.no_board")
+        words = t(".board.no_board")
         if spaces:
-            words = t("monopoly.board.next_game", len(spaces))
+            words = t(".board.next_game", len(spaces))
         self.app.close()
-        self.app.open(Message(t("monopoly.board"), words))
+        self.app.open(Message(t(".board"), words))
 
 
 class TitleDeed(Chooser):
@@ -126,22 +126,20 @@ class TitleDeed(Chooser):
 
     def _rows(self):
         rows = [
-            self._amount_row(PRICE, t("monopoly.price")),
-            self._amount_row(MORTGAGE, t("monopoly.mortgage.value")),
+            self._amount_row(PRICE, t(".price")),
+            self._amount_row(MORTGAGE, t(".mortgage.value")),
         ]
         if self._deed >= LOCATIONS:
             return rows
         name = self._titles.get(self._deed, NAME)
-        words = t("monopoly.name")
+        words = t(".name")
         rows.insert(0, (words, brief(name, _ROW - canvas_width(words, "b14")), self._ask_name))
-        rows.append(self._amount_row(RENT, t("monopoly.rent")))
+        rows.append(self._amount_row(RENT, t(".rent")))
         for level in range(1, HOTEL):
-            rows.append(
-                self._amount_row(RENT + level, t("monopoly.rent.houses", counted("house", level)))
-            )
-        rows.append(self._amount_row(RENT + HOTEL, t("monopoly.rent.hotel")))
-        rows.append(self._amount_row(HOUSE, t("monopoly.house.cost")))
-        rows.append(self._amount_row(HOTEL_COST, t("monopoly.hotel.cost")))
+            rows.append(self._amount_row(RENT + level, t(".rent.houses", counted("house", level))))
+        rows.append(self._amount_row(RENT + HOTEL, t(".rent.hotel")))
+        rows.append(self._amount_row(HOUSE, t(".house.cost")))
+        rows.append(self._amount_row(HOTEL_COST, t(".hotel.cost")))
         return rows
 
     def _amount_row(self, field, label):
@@ -153,9 +151,7 @@ class TitleDeed(Chooser):
         return (
             label,
             money(known) if known else "",
-            lambda: self.app.open(
-                enter("monopoly.title", label, known or 10, keep, most=MOST_ON_CARD)
-            ),
+            lambda: self.app.open(enter(".title", label, known or 10, keep, most=MOST_ON_CARD)),
         )
 
     def _change(self, field, value):
@@ -169,5 +165,5 @@ class TitleDeed(Chooser):
 
         name = self._titles.get(self._deed, NAME)
         self.app.open(
-            NameEditor(t("monopoly.name"), name, NAME_LENGTH, lambda new: self._change(NAME, new))
+            NameEditor(t(".name"), name, NAME_LENGTH, lambda new: self._change(NAME, new))
         )

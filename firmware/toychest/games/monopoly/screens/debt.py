@@ -29,32 +29,32 @@ def page(table, state):
     to_list = t("choose"), lambda: table.app.open(RaiseMoney(table))
     plan, down = "", None
     if debts.can_pay(state):
-        ok = t("monopoly.debt.settle"), lambda: commit("settle")
+        ok = t(".debt.settle"), lambda: commit("settle")
     elif not debts.can_raise(state, payer):
-        ok = t("monopoly.debt.bankrupt"), lambda: _ask_bankrupt(table, state, payer)
+        ok = t(".debt.bankrupt"), lambda: _ask_bankrupt(table, state, payer)
     else:
-        ok, plan = to_list, t("monopoly.debt.unknown")
+        ok, plan = to_list, t(".debt.unknown")
         least = debts.plan(state, table.titles.mortgages())
         if least:
             values, levels = least
             raised = sum(values) + debts.sales_value(state, payer, levels)
             plan = _plan_in_words(state, table.titles, values, levels)
             if state["money"][payer] + raised < amount:
-                plan += " " + t("monopoly.debt.short")
+                plan += " " + t(".debt.short")
             ok = _raise_label(money(raised)), lambda: commit("raise", values, levels)
             down = to_list
     if not debts.can_pay(state) and payer == state["turn"] and state["due"][:1] == board.GO:
         if plan:
             down = to_list
-        ok = t("monopoly.go", money(GO)), lambda: commit("go", payer)
-    owes = t("monopoly.debt.owes", table.name(payee), money(amount))
+        ok = t(".go", money(GO)), lambda: commit("go", payer)
+    owes = t(".debt.owes", table.name(payee), money(amount))
     if payee == BANK:
-        owes = t("monopoly.debt.owes.bank", money(amount))
+        owes = t(".debt.owes.bank", money(amount))
     last = state["last"]
     dice = last[3:] if last[:1] == ["repair"] else ()  # the dice made the rent
-    has = t("monopoly.debt.has", table.app.player(payer), money(state["money"][payer]))
+    has = t(".debt.has", table.app.player(payer), money(state["money"][payer]))
     return table.make_page(
-        t("monopoly.debt"),
+        t(".debt"),
         Owed(dice, has, owes, plan),
         back=table.undo,
         action=table.more,
@@ -64,7 +64,7 @@ def page(table, state):
 
 
 def _raise_label(amount):
-    label = t("monopoly.debt.raise", amount)
+    label = t(".debt.raise", amount)
     return label if canvas_width(label, "b14") <= LABEL_WIDTH else "+" + amount
 
 
@@ -106,14 +106,14 @@ def _ask_bankrupt(table, state, payer):
         and payer == state["turn"]
         and payer not in state["went"]
     )
-    key = "monopoly.debt.sure.go" if may_collect else "monopoly.debt.sure"
+    key = ".debt.sure.go" if may_collect else ".debt.sure"
     text = t(key, table.app.player(payer))
-    table.app.warn(t("monopoly.debt"), text, lambda: table.session.commit("bankrupt"))
+    table.app.warn(t(".debt"), text, lambda: table.session.commit("bankrupt"))
 
 
 def _sentences(buildings, deeds):
-    parts = [t("monopoly.debt.sell", buildings)] if buildings else []
-    return " ".join(parts + ([t("monopoly.debt.mortgage", deeds)] if deeds else []))
+    parts = [t(".debt.sell", buildings)] if buildings else []
+    return " ".join(parts + ([t(".debt.mortgage", deeds)] if deeds else []))
 
 
 class RaiseMoney(Chooser):
@@ -122,7 +122,7 @@ class RaiseMoney(Chooser):
     or sell. table: Table, the screen of the game."""
 
     def __init__(self, table):
-        super().__init__("monopoly.raise", self._rows, keep=True)
+        super().__init__(".raise", self._rows, keep=True)
         self._table = table
         self._session = table.session
 
@@ -144,16 +144,16 @@ class RaiseMoney(Chooser):
 
     def _label(self, event):
         if event[0] == "clear":
-            return t("monopoly.set.letter", event[1])
+            return t(".set.letter", event[1])
         return deed_name(event[1], self._table.titles)
 
     def _note(self, event):
         if event[0] == "mortgage":
-            return t("monopoly.raise.mortgage")
+            return t(".raise.mortgage")
         if event[0] == "clear":
-            return t("monopoly.raise.set")
+            return t(".raise.set")
         hotel = self._session.state["level"][event[1]] == HOTEL
-        return t("monopoly.raise.hotel" if hotel else "monopoly.raise.house")
+        return t(".raise.hotel" if hotel else ".raise.house")
 
     def _take(self, event):
         if event[0] == "mortgage" and not event[2]:

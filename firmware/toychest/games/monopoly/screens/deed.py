@@ -22,9 +22,7 @@ class Deed(Chooser):
         self._deed = deed
 
     def _owner(self):
-        return t(
-            "monopoly.deed.of", self._table.name(self._table.session.state["owner"][self._deed])
-        )
+        return t(".deed.of", self._table.name(self._table.session.state["owner"][self._deed]))
 
     def body(self, items):
         card = Card(self._table.session.state, self._table.titles, self._deed)
@@ -39,20 +37,20 @@ class Deed(Chooser):
             rows = self._sale_rows(state)
         elif state["owner"][deed] == BANK:
             rows = [
-                (t("monopoly.buy"), "", lambda: table.land(deed)),
-                (t("monopoly.auction"), "", lambda: table.commit("auction", deed)),
+                (t(".buy"), "", lambda: table.land(deed)),
+                (t(".auction"), "", lambda: table.commit("auction", deed)),
             ]
         elif value:
             cost = money(value + fee(value))
-            rows = [(t("monopoly.lift.mortgage"), cost, lambda: table.commit("lift", deed))]
+            rows = [(t(".lift.mortgage"), cost, lambda: table.commit("lift", deed))]
         else:
             rows = self._building_rows(state) + self._sale_rows(state)
-            rows.append((t("monopoly.rent"), "", lambda: table.deed_actions.rent(table, deed)))
+            rows.append((t(".rent"), "", lambda: table.deed_actions.rent(table, deed)))
         if deed < LOCATIONS and not deeds.is_built(state, deed) and not first:
             letter = state["sets"][deed]
             note = "" if letter == UNKNOWN else letter
-            rows.append((t("monopoly.set"), note, lambda: table.deed_actions.colour(table, deed)))
-        rows.append((t("monopoly.title"), "", lambda: table.copy(deed)))
+            rows.append((t(".set"), note, lambda: table.deed_actions.colour(table, deed)))
+        rows.append((t(".title"), "", lambda: table.copy(deed)))
         return rows
 
     def _building_rows(self, state):
@@ -62,12 +60,12 @@ class Deed(Chooser):
         letter = state["sets"][deed]
         if deeds.may_complete(state, deed):
             commit = self._table.session.commit
-            return [(t("monopoly.complete"), letter, lambda: commit("complete", letter))]
+            return [(t(".complete"), letter, lambda: commit("complete", letter))]
         if deed >= LOCATIONS or level == HOTEL:
             return []
-        key = "monopoly.build.hotel" if level == HOTEL - 1 else "monopoly.build"
+        key = ".build.hotel" if level == HOTEL - 1 else ".build"
         if letter == UNKNOWN:
-            return [(t(key), t("monopoly.build.colour"), self._build)]
+            return [(t(key), t(".build.colour"), self._build)]
         return [(t(key), _known(self._table.titles.cost(state, deed)), self._build)]
 
     def _sale_rows(self, state):
@@ -77,15 +75,13 @@ class Deed(Chooser):
             letter = state["sets"][deed]
             price = money(half_cost(deeds.last_cost(state, deed)))
             key = "hotel" if deeds.level(state, deed) == HOTEL else "house"
-            label = t("monopoly.raise." + key)
+            label = t(".raise." + key)
             rows.append((label, price, lambda: table.commit("unbuild", deed)))
             price = money(deeds.sales_value(state, letter))
-            rows.append((t("monopoly.raise.set"), price, lambda: table.commit("clear", letter)))
+            rows.append((t(".raise.set"), price, lambda: table.commit("clear", letter)))
         if not deeds.refuse_mortgage(state, deed):
             price = _known(table.titles.get(deed, MORTGAGE))
-            rows.append(
-                (t("monopoly.mortgage"), price, lambda: table.deed_actions.mortgage(table, deed))
-            )
+            rows.append((t(".mortgage"), price, lambda: table.deed_actions.mortgage(table, deed)))
         return rows
 
     def _build(self):

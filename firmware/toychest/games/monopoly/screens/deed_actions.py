@@ -54,10 +54,10 @@ class LastBuilding(Screen):
         hotel = self._lot == LOT_HOTEL
         return Page(
             deed_name(self._lot),
-            Sentence(t("monopoly.last.hotel" if hotel else "monopoly.last.house")),
+            Sentence(t(".last.hotel" if hotel else ".last.house")),
             back=(t("back"), self.app.close),
-            action=(t("monopoly.auction"), lambda: self._table.commit("auction", self._lot)),
-            ok=(t("monopoly.last.build"), self._agree),
+            action=(t(".auction"), lambda: self._table.commit("auction", self._lot)),
+            ok=(t(".last.build"), self._agree),
         )
 
     def _agree(self):
@@ -71,7 +71,7 @@ def mortgage(table, deed):
     table.with_card(
         deed,
         MORTGAGE,
-        t("monopoly.mortgages", deed_name(deed, table.titles)),
+        t(".mortgages", deed_name(deed, table.titles)),
         lambda value: table.commit("mortgage", deed, value),
     )
 
@@ -93,7 +93,7 @@ def colour(table, deed):
         rows = []
         for letter in LETTERS:
             same = [name for name, other in zip(names, sets) if other == letter]
-            label = t("monopoly.set.letter", letter)
+            label = t(".set.letter", letter)
             note = listed(same, _NAMES_WIDTH)
             rows.append((label, note, lambda letter=letter: choose(letter)))
         return rows
@@ -102,7 +102,7 @@ def colour(table, deed):
     if letter == UNKNOWN:  # the players may have copied it during the game
         letter = table.titles.get(deed, LETTER)
     selected = max(LETTERS.find(letter), 0)
-    table.app.open(Chooser("monopoly.set", letter_rows, selected))
+    table.app.open(Chooser(".set", letter_rows, selected))
 
 
 def rent(table, deed):
@@ -117,7 +117,7 @@ def rent(table, deed):
     def pay(payer):
         pay_rent(table, payer, deed)
 
-    table.app.open(pick_player(table, "monopoly.who_pays", pay, owner, first=likely))
+    table.app.open(pick_player(table, ".who_pays", pay, owner, first=likely))
 
 
 def _likely_payer(state, deed):

@@ -35,9 +35,9 @@ class Card:
         self._mortgage = state["mortgage"][deed]
         self._times = 0  # the rent of a Toy Repair: so many times the dice
         amount = 0
-        self._label = t("monopoly.rent")
+        self._label = t(".rent")
         if state["owner"][deed] == BANK:
-            self._label = t("monopoly.price")
+            self._label = t(".price")
             self._level = -1
             amount = titles.get(deed, PRICE)
         elif deed >= LOCATIONS:
@@ -85,11 +85,11 @@ class Card:
     def text(self):
         """Return the card as a list of lines of plain text."""
         if self._mortgage:
-            return [self._name, t("monopoly.raise.mortgage") + " " + money(self._mortgage)]
+            return [self._name, t(".raise.mortgage") + " " + money(self._mortgage)]
         number = "%d x [ ] [ ]" % self._times if self._times else self._number
         built = counted("house", self._level) if 0 < self._level < HOTEL else ""
         if self._level == HOTEL:
-            built = t("monopoly.hotel")
+            built = t(".hotel")
         return [line for line in (self._name, self._label + ": " + number, built) if line]
 
 

@@ -16,7 +16,7 @@ class DeedList(Chooser):
     table: Table, the screen of the game."""
 
     def __init__(self, table):
-        super().__init__("monopoly.deeds", self._rows, keep=True)
+        super().__init__(".deeds", self._rows, keep=True)
         self._table = table
 
     def _rows(self):
@@ -33,7 +33,7 @@ class DeedList(Chooser):
                 lambda deed=deed: table.deeds(deed),
             )
             for deed in order
-        ] + [(t("monopoly.board"), "", table.copy)]
+        ] + [(t(".board"), "", table.copy)]
 
 
 def _owner(table, deed):
@@ -43,11 +43,11 @@ def _owner(table, deed):
         return ""
     name = table.name(owner)
     if state["mortgage"][deed]:
-        return t("monopoly.owner.mortgaged", name)
+        return t(".owner.mortgaged", name)
     level = deeds.level(state, deed)
     if level == HOTEL:
-        return t("monopoly.owner.hotel", name)
-    return t("monopoly.owner.houses", name, counted("house", level)) if level else name
+        return t(".owner.hotel", name)
+    return t(".owner.houses", name, counted("house", level)) if level else name
 
 
 class Landing(Chooser):
@@ -57,10 +57,10 @@ class Landing(Chooser):
 
     def __init__(self, table):
         super().__init__(
-            "monopoly.landed",
+            ".landed",
             self._rows,
             keep=True,
-            action=("monopoly.landed.other", lambda: self.select(DEEDS)),
+            action=(".landed.other", lambda: self.select(DEEDS)),
         )
         self._table = table
 
@@ -74,11 +74,11 @@ class Landing(Chooser):
             (deed_name(deed, table.titles), self._note(deed), lambda deed=deed: table.land(deed))
             for deed in order
         ] + [
-            (t("monopoly.at.V"), "", lambda: table.commit("ride", table.die())),
-            (t("monopoly.to_bank"), "", lambda: table.payment.ask_amount(table, seat, BANK)),
-            (t("monopoly.from_bank"), "", lambda: table.payment.ask_amount(table, BANK, seat)),
-            (t("monopoly.card"), "", lambda: table.commit("card", seat, 1)),
-            (t("monopoly.jail"), "", lambda: table.commit("jail")),
+            (t(".at.V"), "", lambda: table.commit("ride", table.die())),
+            (t(".to_bank"), "", lambda: table.payment.ask_amount(table, seat, BANK)),
+            (t(".from_bank"), "", lambda: table.payment.ask_amount(table, BANK, seat)),
+            (t(".card"), "", lambda: table.commit("card", seat, 1)),
+            (t(".jail"), "", lambda: table.commit("jail")),
         ]
 
     def _note(self, deed):

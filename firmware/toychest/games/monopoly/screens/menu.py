@@ -28,17 +28,17 @@ def payments(table):
     return _grouped(
         _tax_rows(table, state) if state["board"] else [],
         [
-            (t("monopoly.to_bank"), "", lambda: table.payment.ask_amount(table, seat, BANK)),
-            (t("monopoly.to_toy"), "", lambda: table.payment.ask_payee(table, seat)),
-            (t("monopoly.other_payer"), "", lambda: table.payment.ask_payer(table)),
+            (t(".to_bank"), "", lambda: table.payment.ask_amount(table, seat, BANK)),
+            (t(".to_toy"), "", lambda: table.payment.ask_payee(table, seat)),
+            (t(".other_payer"), "", lambda: table.payment.ask_payer(table)),
         ],
         [
-            (t("monopoly.from_each"), "", lambda: table.payment.ask_each(table, seat, 1)),
-            (t("monopoly.to_each"), "", lambda: table.payment.ask_each(table, seat, -1)),
+            (t(".from_each"), "", lambda: table.payment.ask_each(table, seat, 1)),
+            (t(".to_each"), "", lambda: table.payment.ask_each(table, seat, -1)),
         ],
         [
-            (t("monopoly.from_bank"), "", lambda: table.payment.ask_amount(table, BANK, seat)),
-            (t("monopoly.go", money(GO)), table.hold_hint(turn.landed(table, state)[0]), table.go),
+            (t(".from_bank"), "", lambda: table.payment.ask_amount(table, BANK, seat)),
+            (t(".go", money(GO)), table.hold_hint(turn.landed(table, state)[0]), table.go),
         ],
         [(t("more"), "", table.menu)],
     )
@@ -74,36 +74,36 @@ def _tax_rows(table, state):
 
 def _debt_rows(table, seat):
     return [
-        (t("monopoly.go", money(GO)), "", table.go),
-        (t("monopoly.deeds"), "", table.deeds),
-        (t("monopoly.trade"), "", table.trade),
-        (t("monopoly.from_bank"), "", lambda: table.payment.ask_amount(table, BANK, seat)),
-        (t("monopoly.other_payer"), "", lambda: table.payment.ask_payer_of(table, seat)),
-        (t("monopoly.from_each"), "", lambda: table.payment.ask_each(table, seat, 1)),
-        (t("monopoly.card"), "", lambda: table.commit("card", seat, 1)),
+        (t(".go", money(GO)), "", table.go),
+        (t(".deeds"), "", table.deeds),
+        (t(".trade"), "", table.trade),
+        (t(".from_bank"), "", lambda: table.payment.ask_amount(table, BANK, seat)),
+        (t(".other_payer"), "", lambda: table.payment.ask_payer_of(table, seat)),
+        (t(".from_each"), "", lambda: table.payment.ask_each(table, seat, 1)),
+        (t(".card"), "", lambda: table.commit("card", seat, 1)),
     ]
 
 
 def _turn_rows(table, state):
     owners = [table.name(i) for i in range(state["players"]) if state["cards"][i]]
     rows = [
-        (t("monopoly.deeds"), "", table.deeds),
-        (t("monopoly.trade"), "", table.trade),
-        (t("monopoly.card"), listed(owners, _NAMES_WIDTH), lambda: _ask_card_owner(table)),
+        (t(".deeds"), "", table.deeds),
+        (t(".trade"), "", table.trade),
+        (t(".card"), listed(owners, _NAMES_WIDTH), lambda: _ask_card_owner(table)),
     ]
     if state["board"]:
         from toychest.games.monopoly.rules import board
 
-        rows.append((t("monopoly.on"), "", table.ask_landing))
+        rows.append((t(".on"), "", table.ask_landing))
         if board.must_do(state):
-            rows.append((t("monopoly.end"), "", lambda: ask_end(table)))
+            rows.append((t(".end"), "", lambda: ask_end(table)))
     return rows
 
 
 def ask_end(table):
     """Ask whether to end the turn although the current player still has a duty, such as a tax. The
     rules forbid that, but a family may allow it. table: Table, the screen of the game."""
-    end = t("monopoly.end"), t("monopoly.end.sure")
+    end = t(".end"), t(".end.sure")
     table.app.warn(*end, yes=lambda: table.session.commit("next", 1))
 
 
@@ -112,4 +112,4 @@ def _ask_card_owner(table):
     def give(seat):
         table.commit("card", seat, 1)
 
-    table.app.open(pick_player(table, "monopoly.card", give))
+    table.app.open(pick_player(table, ".card", give))

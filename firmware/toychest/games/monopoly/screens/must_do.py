@@ -25,9 +25,9 @@ def _more_button(table, rows=None):
 
 def _usual_rows(table):
     return [
-        (t("monopoly.deeds"), "", table.deeds),
-        (t("monopoly.trade"), "", table.trade),
-        (t("monopoly.go", money(GO)), "", table.go),
+        (t(".deeds"), "", table.deeds),
+        (t(".trade"), "", table.trade),
+        (t(".go", money(GO)), "", table.go),
         table.history_row(),
     ] + table.last_rows()
 
@@ -38,14 +38,14 @@ def _usual_rows(table):
 def _received_page(table, state):
     deed = state["received"][0]
     value = state["mortgage"][deed]
-    text = t("monopoly.received.text", money(value + fee(value)), money(fee(value)))
+    text = t(".received.text", money(value + fee(value)), money(fee(value)))
     return table.make_page(
-        t("monopoly.received"),
+        t(".received"),
         Sentence(text, deed_name(deed, table.titles), icon="mortgage"),
         note=table.name(state["owner"][deed]),
         back=table.undo,
         action=_more_button(table, lambda: _keep_rows(table, state)),
-        ok=(t("monopoly.lift"), lambda: table.session.commit("lift", deed)),
+        ok=(t(".lift"), lambda: table.session.commit("lift", deed)),
     )
 
 
@@ -53,9 +53,9 @@ def _keep_rows(table, state):
     commit = table.session.commit
     received = state["received"]
     fees = [fee(state["mortgage"][deed]) for deed in received]
-    rows = [(t("monopoly.keep"), money(fees[0]), lambda: commit("keep", received[0]))]
+    rows = [(t(".keep"), money(fees[0]), lambda: commit("keep", received[0]))]
     if len(fees) > 1 and len({state["owner"][deed] for deed in received}) == 1:
-        rows.append((t("monopoly.keep.all"), money(sum(fees)), lambda: commit("keep_all")))
+        rows.append((t(".keep.all"), money(sum(fees)), lambda: commit("keep_all")))
     return rows
 
 
@@ -77,10 +77,10 @@ def _place_page(table, state):
 
     return table.make_page(
         deed_name(lot),
-        Sentence(t("monopoly.place.text"), table.name(seat)),
+        Sentence(t(".place.text"), table.name(seat)),
         back=table.undo,
         action=_more_button(table),
-        ok=(t("choose"), lambda: table.app.open(Chooser("monopoly.place", places, keep=True))),
+        ok=(t("choose"), lambda: table.app.open(Chooser(".place", places, keep=True))),
     )
 
 
@@ -89,16 +89,16 @@ def _place_page(table, state):
 
 def _auction_page(table, state):
     lot, bidder, bid = state["auction"]
-    name = t("monopoly.no_bid", money(FIRST_BID)) if bidder == BANK else table.name(bidder)
+    name = t(".no_bid", money(FIRST_BID)) if bidder == BANK else table.name(bidder)
     return table.make_page(
-        lambda most: t("monopoly.history.auction", shortened(deed_name(lot, table.titles), most)),
+        lambda most: t(".history.auction", shortened(deed_name(lot, table.titles), most)),
         Picker(money(bid) if bid else "-", name, False, False),
         back=table.undo,
         action=(
-            t("monopoly.gone" if bid else "monopoly.history.no_bid"),
+            t(".gone" if bid else ".history.no_bid"),
             lambda: table.session.commit("gone"),
         ),
-        ok=(t("monopoly.bid"), lambda: _ask_bidder(table, state)),
+        ok=(t(".bid"), lambda: _ask_bidder(table, state)),
     )
 
 
@@ -115,7 +115,7 @@ def _ask_bidder(table, state):
         table.app.close_above(table)
         act()
 
-    table.app.open(Chooser("monopoly.who_bids", items, keep=True))
+    table.app.open(Chooser(".who_bids", items, keep=True))
 
 
 def _bidder_rows(table, state):
@@ -144,18 +144,18 @@ def ask_bid(table, seat, amount):
             raise Refused(reason)
         table.commit("bid", seat, amount)
 
-    sentence = t("monopoly.bids", table.name(seat))
-    table.app.open(enter("monopoly.bid", sentence, amount, bid, 3))
+    sentence = t(".bids", table.name(seat))
+    table.app.open(enter(".bid", sentence, amount, bid, 3))
 
 
 def _queue_page(table, state):
     deed = state["queue"][0]
     return table.make_page(
-        t("monopoly.auction"),
-        Sentence(t("monopoly.queue.text"), deed_name(deed, table.titles)),
+        t(".auction"),
+        Sentence(t(".queue.text"), deed_name(deed, table.titles)),
         back=table.undo,
         action=_more_button(table),
-        ok=(t("monopoly.auction"), lambda: table.session.commit("auction", deed)),
+        ok=(t(".auction"), lambda: table.session.commit("auction", deed)),
     )
 
 

@@ -25,12 +25,12 @@ def offer(table, deed):
         table.note_typed(deed, PRICE, 0, amount)
 
     return enter(
-        "monopoly.price",
+        ".price",
         _situation(table, deed),
         100,
         buy,
         3,
-        (t("monopoly.auction"), lambda: table.commit("auction", deed)),
+        (t(".auction"), lambda: table.commit("auction", deed)),
     )
 
 
@@ -38,7 +38,7 @@ def _situation(table, deed):
     state = table.session.state
     seat = state["turn"]
     name = deed_name(deed, table.titles)
-    return t("monopoly.offer", name, table.name(seat), money(state["money"][seat]))
+    return t(".offer", name, table.name(seat), money(state["money"][seat]))
 
 
 class Purchase(Body):
@@ -85,13 +85,13 @@ class Offer(Screen):
         table, deed = self._table, self._deed
         price = table.titles.get(deed, PRICE)
         return Page(
-            t("monopoly.buy"),
+            t(".buy"),
             Purchase(table, deed),
             back=(t("back"), self.app.close),
-            action=(t("monopoly.auction"), lambda: table.commit("auction", deed)),
+            action=(t(".auction"), lambda: table.commit("auction", deed)),
             ok=(
-                t("monopoly.buy"),
+                t(".buy"),
                 lambda: table.commit("buy", table.session.state["turn"], deed, price),
             ),
-            down=(t("monopoly.title"), lambda: table.copy(deed)),
+            down=(t(".title"), lambda: table.copy(deed)),
         )

@@ -42,29 +42,29 @@ def _about(table, state, space):
     seat = state["turn"]
     deed = board.deed_of(space)
     if deed is None:
-        return t("monopoly.here." + space)
+        return t(".here." + space)
     owner = state["owner"][deed]
     if owner == BANK:
-        return t("monopoly.here.sale", table.app.player(seat), money(state["money"][seat]))
+        return t(".here.sale", table.app.player(seat), money(state["money"][seat]))
     if owner == seat:
-        return t("monopoly.here.own")
+        return t(".here.own")
     mortgaged = state["mortgage"][deed]
-    key = "monopoly.landed.mortgaged" if mortgaged else "monopoly.here.owner"
+    key = ".landed.mortgaged" if mortgaged else ".here.owner"
     return t(key, table.app.player(owner))
 
 
 def _due_space(table, state, due):
     commit = table.session.commit
     if due == board.GO:
-        return t("monopoly.due.go", money(GO)), lambda: commit("go", state["turn"])
+        return t(".due.go", money(GO)), lambda: commit("go", state["turn"])
     if due == board.TO_JAIL:
-        return t("monopoly.jail"), lambda: commit("jail")
+        return t(".jail"), lambda: commit("jail")
     if due == board.VEHICLE:
-        return t("monopoly.due.ride"), lambda: commit("ride", table.die())
+        return t(".due.ride"), lambda: commit("ride", table.die())
     if due in board.CARDS:
-        return t("monopoly.due.card"), lambda: table.app.open(CardMenu(table, due))
+        return t(".due.card"), lambda: table.app.open(CardMenu(table, due))
     amount = table.payment.copied_board(table).tax(due)
-    label = _with_amount(t("monopoly.debt.settle"), amount) if amount else t("monopoly.due.tax")
+    label = _with_amount(t(".debt.settle"), amount) if amount else t(".due.tax")
     return label, lambda: table.payment.pay_tax(table, due)
 
 
@@ -81,11 +81,11 @@ def _due_deed(table, state, deed):
             else:
                 table.land(deed)
 
-        auction = t("monopoly.auction"), lambda: commit("auction", deed)
-        return (_with_amount(t("monopoly.due.buy"), price), buy), auction
+        auction = t(".auction"), lambda: commit("auction", deed)
+        return (_with_amount(t(".due.buy"), price), buy), auction
     rent = table.titles.rent(state, deed) if deed < LOCATIONS else 0
-    pay = _with_amount(t("monopoly.rent"), rent), lambda: table.land(deed)
-    return pay, (t("monopoly.end.short"), lambda: commit("next"))
+    pay = _with_amount(t(".rent"), rent), lambda: table.land(deed)
+    return pay, (t(".end.short"), lambda: commit("next"))
 
 
 def _with_amount(label, amount):
@@ -105,12 +105,12 @@ class CardMenu(Chooser):
         table = self._table
         seat = table.session.state["turn"]
         return [
-            (t("monopoly.from_bank"), "", lambda: table.payment.ask_amount(table, BANK, seat)),
-            (t("monopoly.to_bank"), "", lambda: table.payment.ask_amount(table, seat, BANK)),
-            (t("monopoly.on"), "", table.ask_landing),
-            (t("monopoly.jail"), "", lambda: table.commit("jail")),
-            (t("monopoly.card"), "", lambda: table.commit("card", seat, 1)),
-            (t("monopoly.from_each"), "", lambda: table.payment.ask_each(table, seat, 1)),
-            (t("monopoly.to_each"), "", lambda: table.payment.ask_each(table, seat, -1)),
-            (t("monopoly.card.none"), "", lambda: table.commit("next", 1)),
+            (t(".from_bank"), "", lambda: table.payment.ask_amount(table, BANK, seat)),
+            (t(".to_bank"), "", lambda: table.payment.ask_amount(table, seat, BANK)),
+            (t(".on"), "", table.ask_landing),
+            (t(".jail"), "", lambda: table.commit("jail")),
+            (t(".card"), "", lambda: table.commit("card", seat, 1)),
+            (t(".from_each"), "", lambda: table.payment.ask_each(table, seat, 1)),
+            (t(".to_each"), "", lambda: table.payment.ask_each(table, seat, -1)),
+            (t(".card.none"), "", lambda: table.commit("next", 1)),
         ]

@@ -20,12 +20,12 @@ def page(table, state):
     It shows the newest dice and the sum of each player. If tied players roll again, it shows a dash
     for each of the other players. table: Table, the screen of the game."""
     return table.make_page(
-        t("monopoly.order"),
+        t(".order"),
         _rolls(table, state["turn"]),
         note=_last_in_words(table, state),
         back=table.undo,
         action=table.more,
-        ok=(t("monopoly.both"), lambda: table.session.commit("order", table.die(), table.die())),
+        ok=(t(".both"), lambda: table.session.commit("order", table.die(), table.die())),
     )
 
 
@@ -50,12 +50,10 @@ def _last_in_words(table, state):
         return ""
     _, seat, first, second = last
     if max(state["order"]) < 1:
-        return t("monopoly.order.tie")
+        return t(".order.tie")
     name = table.app.player(seat)
-    room = _LINE - canvas_width(t("monopoly.order"), "b14")
-    return giving_way(
-        lambda most: t("monopoly.history.order", shortened(name, most), first + second), room
-    )
+    room = _LINE - canvas_width(t(".order"), "b14")
+    return giving_way(lambda most: t(".history.order", shortened(name, most), first + second), room)
 
 
 def result(table, state):
@@ -70,7 +68,7 @@ def result(table, state):
     name = table.app.player(seat)
 
     def title(most):
-        return t("monopoly.order.starts", shortened(name, most), state["order"][seat])
+        return t(".order.starts", shortened(name, most), state["order"][seat])
 
     return title, _rolls(table, seat)
 

@@ -23,7 +23,7 @@ def ask_payer(table):
     last = last_roller(state)
     _pick(
         table,
-        "monopoly.who_pays",
+        ".who_pays",
         lambda payer: ask_payee(table, payer),
         state["turn"],
         bank=True,
@@ -36,7 +36,7 @@ def ask_payee(table, payer):
     screen of the game. payer: seat (index) of the player who pays, or BANK."""
     _pick(
         table,
-        "monopoly.who_gets",
+        ".who_gets",
         lambda payee: ask_amount(table, payer, payee),
         payer,
         bank=payer not in (BANK, table.session.state["turn"]),
@@ -46,15 +46,15 @@ def ask_payee(table, payer):
 def ask_payer_of(table, payee):
     """Ask which player pays money to a payee, and the amount; then pay this amount. table: Table,
     the screen of the game. payee: seat (index) of the player who gets the money."""
-    _pick(table, "monopoly.who_pays", lambda payer: ask_amount(table, payer, payee), payee)
+    _pick(table, ".who_pays", lambda payer: ask_amount(table, payer, payee), payee)
 
 
 def ask_amount(table, payer, payee):
     """Ask for the amount of a payment, and pay it. table: Table, the screen of the game. payer,
     payee: seats (indices of players), or BANK."""
-    sentence = t("monopoly.pays", table.name(payer), table.name(payee))
+    sentence = t(".pays", table.name(payer), table.name(payee))
     if payee == BANK:
-        sentence = t("monopoly.pays.bank", table.name(payer))
+        sentence = t(".pays.bank", table.name(payer))
     _ask(
         table,
         sides(table, payer, payee),
@@ -76,7 +76,7 @@ def ask_each(table, seat, sign):
     _ask(
         table,
         with_everyone(side, sign),
-        t("monopoly.collects" if sign > 0 else "monopoly.gives", table.name(seat)),
+        t(".collects" if sign > 0 else ".gives", table.name(seat)),
         lambda amount: table.commit("each", seat, sign * amount),
         10,
     )
@@ -123,7 +123,7 @@ def pay_rent(table, payer, deed):
     screen of the game. payer: seat (index) of the player. deed: index of the property."""
     doubt = deeds.rent_doubt(table.session.state, payer, deed)
     if doubt:
-        title = t("monopoly.rent") + ": " + deed_name(deed, table.titles)
+        title = t(".rent") + ": " + deed_name(deed, table.titles)
         payer_name = table.name(payer)
         table.app.warn(title, t(doubt), lambda: _pay_rent(table, payer, deed), payer_name)
     else:
@@ -136,16 +136,16 @@ def _pay_rent(table, payer, deed):
         table.commit("repair", payer, deed, table.die(), table.die())
         return
     owner = state["owner"][deed]
-    sentence, its_sides = t("monopoly.rent.doubled"), None
+    sentence, its_sides = t(".rent.doubled"), None
     if table.titles.rent_of(state, deed, 1) == 1:
-        sentence = t("monopoly.pays", table.name(payer), table.name(owner))
+        sentence = t(".pays", table.name(payer), table.name(owner))
         its_sides = sides(table, payer, owner)
     table.with_card(
         deed,
         RENT + deeds.level(state, deed),
         sentence,
         lambda amount: table.commit("rent", payer, deed, table.titles.rent_of(state, deed, amount)),
-        "monopoly.rent",
+        ".rent",
         its_sides,
     )
 

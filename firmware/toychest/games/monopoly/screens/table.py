@@ -14,7 +14,7 @@ class Table(GameTable):
     """The screen of a game in progress. Its pages let the players roll, pay, and end the turn."""
 
     game = "monopoly"
-    unlisted = {"next": "monopoly.end", "set": "monopoly.set"}
+    unlisted = {"next": ".end", "set": ".set"}
     _titles = None
     # The value that was typed in last: (depth of the session after its event, the event, deed,
     # field, old value, new value).
@@ -77,7 +77,7 @@ class Table(GameTable):
 
     def name(self, seat):
         """Return the name of a player, or of the Bank. seat: index of the player, or BANK."""
-        return t("monopoly.the_bank") if seat == BANK else self.app.player(seat)
+        return t(".the_bank") if seat == BANK else self.app.player(seat)
 
     def die(self):
         """Roll a die: return a random number from 1 to 6."""
@@ -92,7 +92,7 @@ class Table(GameTable):
         """Open the menu of payments."""
         from toychest.games.monopoly.screens import menu
 
-        self.app.open(Chooser("monopoly.pay", lambda: menu.payments(self)))
+        self.app.open(Chooser(".pay", lambda: menu.payments(self)))
 
     def deeds(self, deed=None):
         """Open the menu of a property, or the list of all properties. deed: index of the property,
@@ -144,7 +144,7 @@ class Table(GameTable):
             self.deeds(deed)
         elif state["mortgage"][deed]:
             self.app.close_above(self)
-            text = t("monopoly.landed.mortgaged", self.name(owner))
+            text = t(".landed.mortgaged", self.name(owner))
             self.app.open(Message(deed_name(deed, self.titles), text))
         else:
             from toychest.games.monopoly.screens import payment
@@ -222,7 +222,7 @@ class Table(GameTable):
         if cost:
             then(cost)
         else:
-            question = t("monopoly.builds", deed_name(deed, self.titles))
+            question = t(".builds", deed_name(deed, self.titles))
             self.with_card(deed, cost_field(state, deed), question, then)
 
     def seat(self):
@@ -244,7 +244,7 @@ class Table(GameTable):
             self.session.commit("go", seat)
 
         if seat in self.session.state["went"]:
-            title, text = t("monopoly.go", money(GO)), t("monopoly.go.again")
+            title, text = t(".go", money(GO)), t(".go.again")
             self.app.warn(title, text, go, self.app.player(seat))
         else:
             go()

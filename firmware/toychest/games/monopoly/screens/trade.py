@@ -41,13 +41,13 @@ def ask_partner(table, seat, may_change=False):
         def ask(other):
             ask_partner(table, other)
 
-        table.app.open(pick_player(table, "monopoly.trade.who", ask, seat))
+        table.app.open(pick_player(table, ".trade.who", ask, seat))
 
     def items():
         rows = player_rows(table, lambda other: begin(table, seat, other), seat)
-        return rows + ([(t("monopoly.trade.others"), "", others)] if may_change else [])
+        return rows + ([(t(".trade.others"), "", others)] if may_change else [])
 
-    table.app.open(Chooser("monopoly.trade.whom", items, keep=True))
+    table.app.open(Chooser(".trade.whom", items, keep=True))
 
 
 def begin(table, seat, other):
@@ -87,14 +87,14 @@ class Side:
         for deed in self.gives:
             value = state["mortgage"][deed]
             if value:
-                lines.append(t("monopoly.trade.deed", deed_name(deed, titles)))
+                lines.append(t(".trade.deed", deed_name(deed, titles)))
                 costs = money(fee(value)), money(value + fee(value))
-                lines.append(t("monopoly.trade.mortgaged", *costs))
+                lines.append(t(".trade.mortgaged", *costs))
             else:
                 lines.append(deed_name(deed, titles))
         if self.gives_cards:
-            lines.append(t("monopoly.trade.jail", self.gives_cards))
-        return lines or [t("monopoly.trade.nothing")]
+            lines.append(t(".trade.jail", self.gives_cards))
+        return lines or [t(".trade.nothing")]
 
 
 class Trade(Chooser):
@@ -107,7 +107,7 @@ class Trade(Chooser):
     """
 
     def __init__(self, table, seat, other):
-        super().__init__("monopoly.trade", self._rows, keep=True)
+        super().__init__(".trade", self._rows, keep=True)
         self._session = table.session
         self._table = table
         state = table.session.state
@@ -117,17 +117,17 @@ class Trade(Chooser):
         rows = []
         if self.has_deeds():
             given = sum([len(side.gives) for side in self.sides])
-            rows.append((t("monopoly.deeds"), str(given or ""), self.ask_deed))
+            rows.append((t(".deeds"), str(given or ""), self.ask_deed))
         for side in reversed(self.sides):
-            label = t("monopoly.trade.money", side.name)
+            label = t(".trade.money", side.name)
             amount = money(side.money) if side.money else ""
             rows.append((label, amount, lambda side=side: self._ask_money(side)))
         for side in self.sides:
             if side.cards:
-                label = t("monopoly.trade.cards", side.name)
+                label = t(".trade.cards", side.name)
                 number = str(side.gives_cards or "")
                 rows.append((label, number, lambda side=side: self._change_cards(side)))
-        rows.append((t("monopoly.trade.show"), "", self._propose))
+        rows.append((t(".trade.show"), "", self._propose))
         return rows
 
     # ---- deeds
@@ -139,7 +139,7 @@ class Trade(Chooser):
     def ask_deed(self):
         """Open a menu of the properties of both players. The chosen property is traded, or no
         longer traded if it was chosen before."""
-        self.app.open(Chooser("monopoly.trade.which", self._deed_rows, keep=True))
+        self.app.open(Chooser(".trade.which", self._deed_rows, keep=True))
 
     def _deed_rows(self):
         rows = []
@@ -152,19 +152,19 @@ class Trade(Chooser):
                     self._change_deed(side, deed)
 
                 rows.append((brief(deed_name(deed, self._table.titles), room), note, change))
-        return rows + [(t("monopoly.trade.no_deed"), "", self.app.close)]
+        return rows + [(t(".trade.no_deed"), "", self.app.close)]
 
     def _note(self, side, deed):
         if deed in side.gives:
-            return t("monopoly.trade.gives", side.name)
+            return t(".trade.gives", side.name)
         mortgaged = self._session.state["mortgage"][deed]
-        return t("monopoly.owner.mortgaged", side.name) if mortgaged else side.name
+        return t(".owner.mortgaged", side.name) if mortgaged else side.name
 
     def _change_deed(self, side, deed):
         if deeds.is_built(self._session.state, deed):
-            raise Refused("monopoly.refuse.built")
+            raise Refused(".refuse.built")
         if deed in self._session.state["received"]:
-            raise Refused("monopoly.refuse.received")
+            raise Refused(".refuse.received")
         self.app.close()
         if deed in side.gives:
             side.gives.remove(deed)
@@ -182,7 +182,7 @@ class Trade(Chooser):
         name = deed_name(deed, self._table.titles)
 
         def title(most):
-            return t("monopoly.trade.for", shortened(payer.name, most), shortened(name, most))
+            return t(".trade.for", shortened(payer.name, most), shortened(name, most))
 
         def pay(amount):
             self.app.close_above(self)
@@ -206,8 +206,8 @@ class Trade(Chooser):
             side.money = 0
             self.app.close()
 
-        action = (t("monopoly.trade.nothing"), give_nothing) if side.money else None
-        sentence = t("monopoly.trade.gives", side.name)
+        action = (t(".trade.nothing"), give_nothing) if side.money else None
+        sentence = t(".trade.gives", side.name)
         self.app.open(enter("amount", sentence, side.money, give, 4 if side.money else 2, action))
 
     def _change_cards(self, side):
@@ -256,7 +256,7 @@ class Agree(Screen):
         back = (t("back"), lambda: self._turn(-1)) if self._page else (t("no"), self.app.close)
         is_last = self._page == pages - 1
         return Page(
-            giving_way(lambda most: t("monopoly.trade.agree", shortened(self._name, most)), _TITLE),
+            giving_way(lambda most: t(".trade.agree", shortened(self._name, most)), _TITLE),
             Given(self._lines[first : first + _LINES]),
             back=back,
             ok=(t("yes"), self._agree) if is_last else (t("next"), lambda: self._turn(1)),
@@ -289,7 +289,7 @@ class Given(Body):
             if giver:
 
                 def gives(most, giver=giver):
-                    return t("monopoly.trade.gives", shortened(giver, most))
+                    return t(".trade.gives", shortened(giver, most))
 
                 words = giving_way(gives, _GIVER)
                 canvas.text_in(words, x, top, _GIVER, _LINE_HEIGHT, ("b16", "b14"), align=-1)
@@ -301,6 +301,6 @@ class Given(Body):
 
     def text(self):
         return [
-            (t("monopoly.trade.gives", giver) + ": " if giver else "  ") + line
+            (t(".trade.gives", giver) + ": " if giver else "  ") + line
             for giver, line in self._lines
         ]

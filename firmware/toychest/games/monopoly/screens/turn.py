@@ -59,16 +59,16 @@ def money_page(table, state, its_buttons):
 
 def _rolled_page(table, state):
     spaces = state["roll"][-1]
-    moved = t("monopoly.spaces" if spaces > 1 else "monopoly.space", spaces)
+    moved = t(".spaces" if spaces > 1 else ".space", spaces)
     title, is_name = roll_title(table, state)
-    dice = Dice((spaces,), moved, t("monopoly.rent_reminder"))
+    dice = Dice((spaces,), moved, t(".rent_reminder"))
     return table.make_page(title, dice, turn=is_name, **buttons(table, state))
 
 
 def _repair_page(table, state):
     _, payer, deed, first, second = state["last"]
     rent = money(deeds.repair_rent(state, deed, first, second))
-    pays = t("monopoly.pays", table.app.player(payer), table.name(state["owner"][deed]))
+    pays = t(".pays", table.app.player(payer), table.name(state["owner"][deed]))
     return table.make_page(
         deed_name(deed, table.titles), Dice((first, second), rent, pays), **buttons(table, state)
     )
@@ -81,15 +81,15 @@ def buttons(table, state):
     commit = table.session.commit
     up = table.more
     if state["phase"] == ROLLED and not state["board"]:
-        up = t("monopoly.ride"), lambda: commit("ride", table.die())
+        up = t(".ride"), lambda: commit("ride", table.die())
     elif state["jail"][state["turn"]] and state["cards"][state["turn"]]:
-        up = t("monopoly.use_card"), lambda: commit("leave", "card")
+        up = t(".use_card"), lambda: commit("leave", "card")
     return {
         "back": table.undo,
         "action": landed(table, state),
         "ok": _advance(table, state),
         "up": up,
-        "down": (t("monopoly.pay"), table.pay),
+        "down": (t(".pay"), table.pay),
         "hold": table.go,
     }
 
@@ -99,18 +99,18 @@ def landed(table, state):
     where the token landed. Before the roll, it opens the list of properties. table: Table, the
     screen of the game."""
     if state["phase"] != ROLLED:
-        return t("monopoly.deeds"), table.deeds
-    return t("monopoly.on" if state["board"] else "monopoly.landed.label"), table.ask_landing
+        return t(".deeds"), table.deeds
+    return t(".on" if state["board"] else ".landed.label"), table.ask_landing
 
 
 def _advance(table, state):
     commit = table.session.commit
     turn = state["turn"]
     if state["phase"] == ROLLED:
-        return t("monopoly.end"), lambda: commit("next")
+        return t(".end"), lambda: commit("next")
     if not state["jail"][turn]:
-        return t("monopoly.roll"), lambda: commit("roll", table.die())
-    label = t("monopoly.leave", money(JAIL))
+        return t(".roll"), lambda: commit("roll", table.die())
+    label = t(".leave", money(JAIL))
     if state["money"][turn] < JAIL:
         return label, lambda: commit("owe", turn, BANK, JAIL, "jail")
     return label, lambda: commit("leave", "pay")

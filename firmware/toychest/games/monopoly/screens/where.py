@@ -32,7 +32,7 @@ class Where(Screen):
 
         return choice_page(
             self.app.player(state["turn"]),
-            t("monopoly.on"),
+            t(".on"),
             by_intent,
             Choices(by_intent, 0, lines),
             (t("back"), self._back),

@@ -57,8 +57,8 @@ class Balances(balances.Balances):
     def line(self, i):
         line = super().line(i)
         if self._die and i == self._chosen:
-            line += " (" + t("monopoly.rolled", self._die) + ")"
-        return line + (" (" + t("monopoly.in_jail") + ")" if self._jails[i] else "")
+            line += " (" + t(".rolled", self._die) + ")"
+        return line + (" (" + t(".in_jail") + ")" if self._jails[i] else "")
 
 
 class Dice(Body):

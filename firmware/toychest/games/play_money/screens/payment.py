@@ -18,15 +18,15 @@ def pay(table):
     payer = table.seat
 
     def pays(payee):
-        sentence = t("play_money.pays.bank", app.player(payer))
+        sentence = t(".pays.bank", app.player(payer))
         if payee != BANK:
-            sentence = t("play_money.pays", app.player(payer), app.player(payee))
+            sentence = t(".pays", app.player(payer), app.player(payee))
         sides = _side(table, payer, -1), _side(table, payee, 1)
         _ask(table, sides, sentence, lambda amount: table.commit("pay", payer, payee, amount))
 
     def pays_pot():
-        sides = _side(table, payer, -1), (t("play_money.pot"), None, False)
-        sentence = t("play_money.into", app.player(payer), "…")
+        sides = _side(table, payer, -1), (t(".pot"), None, False)
+        sentence = t(".into", app.player(payer), "…")
         _ask(table, sides, sentence, lambda amount: table.commit("pot", payer, amount))
 
     def row(name, money, payee):
@@ -44,12 +44,12 @@ def pay(table):
         # choice. The pot comes last.
         has_pot = state["values"][rules.POT]
         at = 3 if len(rows) == 3 and not has_pot else 2
-        rows.insert(at, row(t("play_money.bank"), "", BANK))
+        rows.insert(at, row(t(".bank"), "", BANK))
         if has_pot:
-            rows.append((t("play_money.pot"), table.money(state["pot"]), pays_pot))
+            rows.append((t(".pot"), table.money(state["pot"]), pays_pot))
         return rows
 
-    app.open(AnyPlayer(t("play_money.who", app.player(payer)), rows))
+    app.open(AnyPlayer(t(".who", app.player(payer)), rows))
 
 
 def collect(table):
@@ -57,7 +57,7 @@ def collect(table):
     Table, the screen of the game."""
     seat = table.seat
     sides = _side(table, BANK, -1), _side(table, seat, 1)
-    sentence = t("play_money.gets", table.app.player(seat))
+    sentence = t(".gets", table.app.player(seat))
     _ask(table, sides, sentence, lambda amount: table.commit("pay", BANK, seat, amount))
 
 
@@ -73,7 +73,7 @@ def each(table, party, sign):
 
     others = len(rules.playing(table.session.state)) - 1
     side = _side(table, party, sign * others)
-    sentence = t("play_money.collects" if sign > 0 else "play_money.gives", side[0])
+    sentence = t(".collects" if sign > 0 else ".gives", side[0])
     sides = with_everyone(side, sign)
     _ask(table, sides, sentence, lambda amount: table.commit("each", party, sign * amount))
 
@@ -117,7 +117,7 @@ def _side(table, party, times):
     turn: bool, whether the party is the selected player
     """
     if party == BANK:
-        return t("play_money.bank"), None, False
+        return t(".bank"), None, False
     from toychest.ui.payment import player
 
     money = table.session.state["money"][party]

@@ -28,23 +28,23 @@ class Setup(OwnRules):
     def rows(self):
         values = self.values
         begin = self.summary(values)
-        sign = values[rules.SIGN] or t("play_money.none")
-        go = t("play_money.nothing")
+        sign = values[rules.SIGN] or t(".none")
+        go = t(".nothing")
         if values[rules.GO]:
             go = story.money(values, values[rules.GO])
-        quick = _fit(values[rules.QUICK :]) or t("play_money.none")
+        quick = _fit(values[rules.QUICK :]) or t(".none")
 
         def switch(key, index):
             on = values[index]
             return t(key), t("yes" if on else "no"), lambda: self._set(index, 1 - on)
 
         return [
-            (t("play_money.begin"), begin, lambda: self._enter("begin", rules.BEGIN)),
-            (t("play_money.sign"), sign, self._choose_sign),
-            (t("play_money.pass"), go, lambda: self._enter("pass", rules.GO)),
-            (t("play_money.quick"), quick, lambda: self.app.open(QuickAmounts(values))),
-            switch("play_money.debts", rules.DEBTS),
-            switch("play_money.pot", rules.POT),
+            (t(".begin"), begin, lambda: self._enter("begin", rules.BEGIN)),
+            (t(".sign"), sign, self._choose_sign),
+            (t(".pass"), go, lambda: self._enter("pass", rules.GO)),
+            (t(".quick"), quick, lambda: self.app.open(QuickAmounts(values))),
+            switch(".debts", rules.DEBTS),
+            switch(".pot", rules.POT),
         ]
 
     def _set(self, index, value):
@@ -54,8 +54,8 @@ class Setup(OwnRules):
         self.app.open(
             enter(
                 self.values,
-                "play_money." + key,
-                t("play_money.enter." + key),
+                "." + key,
+                t(".enter." + key),
                 self.values[index],
                 lambda number: self._set(index, number),
                 least=0,
@@ -66,14 +66,14 @@ class Setup(OwnRules):
         values = self.values
 
         def example(sign):
-            return t("play_money.example", sign + "120")
+            return t(".example", sign + "120")
 
         signs = Count(
-            "play_money.sign",
+            ".sign",
             lambda: rules.SIGNS,
             example,
             values[rules.SIGN],
-            lambda sign: sign or t("play_money.none"),
+            lambda sign: sign or t(".none"),
         )
         self.app.open(Ask(signs, lambda sign: self._set(rules.SIGN, sign)))
 
@@ -99,7 +99,7 @@ class QuickAmounts(Chooser):
     on, its items are the quick amounts, which the menu changes."""
 
     def __init__(self, values):
-        super().__init__("play_money.quick", self._rows, keep=True)
+        super().__init__(".quick", self._rows, keep=True)
         self._values = values
 
     def action_button(self, row):
@@ -110,7 +110,7 @@ class QuickAmounts(Chooser):
         quick = self._values[rules.QUICK :]
         rows = [(story.money(self._values, amount), amount) for amount in quick]
         if len(quick) < rules.MOST_QUICK:
-            rows.append((t("play_money.add"), 0))
+            rows.append((t(".add"), 0))
         return [(label, "", lambda old=old: self._enter(old)) for label, old in rows]
 
     def _enter(self, old):
@@ -119,8 +119,8 @@ class QuickAmounts(Chooser):
         self.app.open(
             enter(
                 self._values,
-                "play_money.quick",
-                t("play_money.quick.hint"),
+                ".quick",
+                t(".quick.hint"),
                 old,
                 lambda number: self._replace(old, number),
             )

@@ -26,7 +26,7 @@ class Table(GameTable):
             (self.app.player(seat), self.money(money)) for seat, money in enumerate(state["money"])
         ]
         for seat in state["out"]:
-            rows[seat] = self.app.player(seat), t("play_money.out")
+            rows[seat] = self.app.player(seat), t(".out")
         last = state["last"]
         changed = () if self.undone else changes(state["was"], state["money"])
         tells = last[:1] == ["out"] or last and len(rows) > WITH_CHANGES
@@ -36,7 +36,7 @@ class Table(GameTable):
             self._pot(),
             back=self.undo,
             action=self.more,
-            ok=(t("play_money.pay"), lambda: payment.pay(self)),
+            ok=(t(".pay"), lambda: payment.pay(self)),
             step=lambda by: self._select(seats, by),
             hold=lambda: self.session.commit("go", self.seat),
         )
@@ -47,7 +47,7 @@ class Table(GameTable):
     def _pot(self):
         """Return the money in the pot as text, such as "The pot: $30", or "" for an empty pot."""
         pot = self.session.state["pot"]
-        return "%s: %s" % (t("play_money.pot"), self.money(pot)) if pot else ""
+        return "%s: %s" % (t(".pot"), self.money(pot)) if pot else ""
 
     def title(self):
         return self.app.player(self.seat)
@@ -56,23 +56,23 @@ class Table(GameTable):
         # The payments of the selected player first, except that of the button OK.
         state, commit = self.session.state, self.session.commit
         values = state["values"]
-        bank = t("play_money.bank")
-        rows = [(t("play_money.get"), "", lambda: payment.collect(self))]
+        bank = t(".bank")
+        rows = [(t(".get"), "", lambda: payment.collect(self))]
         pot = state["pot"]
         if pot:
-            label = t("play_money.take", self.money(pot))
+            label = t(".take", self.money(pot))
             rows.append((label, "", lambda: commit("pot", self.seat, -pot)))
         if values[rules.GO]:
-            label = t("play_money.go", self.money(values[rules.GO]))
+            label = t(".go", self.money(values[rules.GO]))
             rows.append((label, self.hold_hint(t("more")), lambda: commit("go", self.seat)))
         return (
             rows
             + [
-                (t("play_money.from_each"), "", lambda: payment.each(self, self.seat, 1)),
-                (t("play_money.to_each"), "", lambda: payment.each(self, self.seat, -1)),
-                (t("play_money.is_out"), "", lambda: commit("out", self.seat)),
-                (t("play_money.from_each"), bank, lambda: payment.each(self, rules.BANK, 1)),
-                (t("play_money.to_each"), bank, lambda: payment.each(self, rules.BANK, -1)),
+                (t(".from_each"), "", lambda: payment.each(self, self.seat, 1)),
+                (t(".to_each"), "", lambda: payment.each(self, self.seat, -1)),
+                (t(".is_out"), "", lambda: commit("out", self.seat)),
+                (t(".from_each"), bank, lambda: payment.each(self, rules.BANK, 1)),
+                (t(".to_each"), bank, lambda: payment.each(self, rules.BANK, -1)),
                 self.history_row(),
                 (t("profile.keep"), "", lambda: self.keep_profile(values)),
             ]
@@ -85,13 +85,13 @@ class Table(GameTable):
         try:
             super().commit(*event)
         except Refused as error:
-            if error.key != "play_money.refuse.short":
+            if error.key != ".refuse.short":
                 raise
             state = self.session.state
             seat = rules.short(state, event)
             self.app.low_tone()
             words = self.app.player(seat), self.money(state["money"][seat])
-            self.app.refuse(t("play_money.refuse.who", *words))
+            self.app.refuse(t(".refuse.who", *words))
 
     def money(self, amount):
         """Return an amount of money as text, with the sign of the currency. amount: int."""

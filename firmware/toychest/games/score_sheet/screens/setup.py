@@ -18,7 +18,7 @@ class Setup(OwnRules):
 
     def __init__(self, session):
         super().__init__(session, session.state["sheet"] if session.state else rules.USUAL)
-        lots = "score_sheet.lot", self._draw_lots
+        lots = ".lot", self._draw_lots
         self.lead = Which(self._title, "starter.title", self.players, action=lots)
 
     def _title(self):
@@ -37,20 +37,20 @@ class Setup(OwnRules):
 
     def rows(self):
         sheet = self.values
-        counts = t("score_sheet.down" if sheet[rules.DOWN] else "score_sheet.up")
+        counts = t(".down" if sheet[rules.DOWN] else ".up")
         lowest = sheet[rules.LOWEST]
-        wins = t("score_sheet.lowest" if lowest else "score_sheet.highest")
-        winner = t("score_sheet.winner"), wins, lambda: self._set(rules.LOWEST, 1 - lowest)
+        wins = t(".lowest" if lowest else ".highest")
+        winner = t(".winner"), wins, lambda: self._set(rules.LOWEST, 1 - lowest)
 
         def choose_end():
-            self.app.open(Chooser("score_sheet.ends", self._ends, sheet[rules.END]))
+            self.app.open(Chooser(".ends", self._ends, sheet[rules.END]))
 
         rows = [
-            self._number_row("score_sheet.begin", rules.BEGIN, written),
-            (t("score_sheet.count"), counts, self._turn),
-            self._number_row("score_sheet.step.up", rules.STEPS, signed),
-            self._number_row("score_sheet.step.down", rules.DOWN_STEP, signed),
-            (t("score_sheet.ends"), self.summary(sheet), choose_end),
+            self._number_row(".begin", rules.BEGIN, written),
+            (t(".count"), counts, self._turn),
+            self._number_row(".step.up", rules.STEPS, signed),
+            self._number_row(".step.down", rules.DOWN_STEP, signed),
+            (t(".ends"), self.summary(sheet), choose_end),
         ]
         # Whoever reaches an exact end wins.
         return rows if sheet[rules.END] == rules.EXACT else rows + [winner]
@@ -60,9 +60,9 @@ class Setup(OwnRules):
 
     def summary(self, sheet):
         if sheet[rules.END] == rules.NO_END:
-            return t("score_sheet.end.none")
-        keys = {rules.ROUNDS: "score_sheet.round.n", rules.EXACT: "score_sheet.exactly"}
-        key = keys.get(sheet[rules.END], "score_sheet.to")
+            return t(".end.none")
+        keys = {rules.ROUNDS: ".round.n", rules.EXACT: ".exactly"}
+        key = keys.get(sheet[rules.END], ".to")
         return t(key, written(sheet[rules.NUMBER]))
 
     def _turn(self):
@@ -96,7 +96,7 @@ class Setup(OwnRules):
 
     def _ends(self):
         return [
-            (t("score_sheet.end.%d" % end), "", lambda end=end: self._end_at(end))
+            (t(".end.%d" % end), "", lambda end=end: self._end_at(end))
             for end in range(rules.ENDS if self.values[rules.DOWN] else rules.EXACT)
         ]
 
@@ -112,14 +112,14 @@ class Setup(OwnRules):
         def refuse(number):
             return not rules.is_end(sheet, number)
 
-        title = t("score_sheet.end.%d" % end)
+        title = t(".end.%d" % end)
         if end == rules.NO_END:
             entered(0)
         elif end == rules.ROUNDS:
             length = len(str(rules.MOST_ROUNDS))
-            sentence = t("score_sheet.rounds")
+            sentence = t(".rounds")
             self._ask(title, sentence, number, entered, length, refuse, signed=False)
         else:
-            key = "score_sheet.below" if sheet[rules.DOWN] else "score_sheet.above"
+            key = ".below" if sheet[rules.DOWN] else ".above"
             sentence = t(key, written(sheet[rules.BEGIN]))
             self._ask(title, sentence, number, entered, _LONG, refuse)

@@ -39,12 +39,12 @@ class Table(GameTable):
         up, down = state["sheet"][rules.STEPS : rules.DOWN_STEP + 1]
         bust = state["bust"]
         return self.make_page(
-            self.title() if bust < 0 else t("score_sheet.bust", self.app.player(bust)),
+            self.title() if bust < 0 else t(".bust", self.app.player(bust)),
             Scores(rows, seats.index(state["turn"]), plus, rules.shares(state), up_increases=True),
             note=_to_the_end(state),
-            back=(t("score_sheet.zero"), self.points.clear) if points else self.undo,
+            back=(t(".zero"), self.points.clear) if points else self.undo,
             action=self.more,
-            ok=(t("score_sheet.add", points) if points else t("next"), self._add),
+            ok=(t(".add", points) if points else t("next"), self._add),
             up=(signed(up), lambda: self.points.add(up)),
             down=(signed(down), lambda: self.points.add(down)),
             hold=self.any_player,
@@ -76,7 +76,7 @@ class Table(GameTable):
 
     def any_player(self):
         """Ask for a player, and then for points that this player gets outside of a turn."""
-        self._ask(t("score_sheet.extra"), "extra")
+        self._ask(t(".extra"), "extra")
 
     def _ask(self, title, kind):
         """Ask for a player, then save an event about that player. For the kind "extra", also ask
@@ -104,7 +104,7 @@ class Table(GameTable):
 
     def _chosen(self, kind, seat):
         if kind == "extra":
-            self._enter(seat, t("score_sheet.has", self._score(seat)), 0, kind, seat)
+            self._enter(seat, t(".has", self._score(seat)), 0, kind, seat)
         else:
             self.commit(kind, seat)
 
@@ -122,7 +122,7 @@ class Table(GameTable):
         state = self.session.state
         # The points of the lowest rank are offered, so that nobody is ahead by joining.
         last = state["scores"][rules.ranking(state)[-1][1]]
-        self._enter(state["players"], t("score_sheet.begin"), last, "join")
+        self._enter(state["players"], t(".begin"), last, "join")
 
     def _enter(self, seat, sentence, number, *event):
         """Ask for points, then save an event with them.
@@ -161,28 +161,28 @@ class Table(GameTable):
     def menu_rows(self):
         session = self.session
         state = session.state
-        rows = [(t("score_sheet.extra"), self.hold_hint(t("more")), self.any_player)]
+        rows = [(t(".extra"), self.hold_hint(t("more")), self.any_player)]
         if state["over"]:
-            rows.append((t("score_sheet.on"), "", lambda: session.commit("on")))
+            rows.append((t(".on"), "", lambda: session.commit("on")))
         elif rules.round_begins(state):
             rows.append(self._ask_row("starter.title", "lead"))
         rows.append(self.history_row((t("put_right"), rules.entry, self._fix)))
         if not state["over"]:
-            rows.append((t("score_sheet.end"), "", lambda: session.commit("over")))
+            rows.append((t(".end"), "", lambda: session.commit("over")))
         rows.append((t("profile.keep"), "", lambda: self.keep_profile(state["sheet"])))
         if not state["over"]:
             players = state["players"]
             if players < rules.MAX_PLAYERS:
-                rows.append((t("score_sheet.joins", self.app.player(players)), "", self._join))
+                rows.append((t(".joins", self.app.player(players)), "", self._join))
             if len(rules.playing(state)) > rules.MIN_PLAYERS:
-                rows.append(self._ask_row("score_sheet.leave", "leave"))
+                rows.append(self._ask_row(".leave", "leave"))
         return rows + self.last_rows()
 
 
 def _to_the_end(state):
     end, number = rules.end(state), state["sheet"][rules.NUMBER]
     if end == rules.ROUNDS:
-        return t("score_sheet.round.of", rules.this_round(state), number)
+        return t(".round.of", rules.this_round(state), number)
     if end == rules.NO_END:
-        return t("score_sheet.round", rules.this_round(state))
-    return t("score_sheet.last" if rules.reached(state) else "score_sheet.to", written(number))
+        return t(".round", rules.this_round(state))
+    return t(".last" if rules.reached(state) else ".to", written(number))

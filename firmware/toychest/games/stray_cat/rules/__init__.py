@@ -203,8 +203,8 @@ def refuse_any(state, kind):
     if kind == "recard":
         return None
     if phase == OVER:
-        return "stray_cat.refuse.over"
-    return None if kind in (phase, "way") else "stray_cat.refuse.first." + phase
+        return ".refuse.over"
+    return None if kind in (phase, "way") else ".refuse.first." + phase
 
 
 def _refuse_card(state, card):
@@ -253,13 +253,13 @@ def kept_seats(state, taker):
 def _refuse_trick(state, taker, cards):
     seats = playing(state)
     if taker != CAT and taker not in seats:
-        return "stray_cat.refuse.no_card"
+        return ".refuse.no_card"
     if len(cards) != len(seats) or taker == CAT and not state["line"]:
         return "refuse.event"
     played = dict(zip(seats, cards))
     in_front = state["line"][:1] if taker != CAT else []
     if HIDDEN in in_front + [played[seat] for seat in kept_seats(state, taker)]:
-        return "stray_cat.refuse.colour"
+        return ".refuse.colour"
     return refuse_cards(state, [card for card in cards if card])
 
 

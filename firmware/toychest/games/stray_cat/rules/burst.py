@@ -102,7 +102,7 @@ def refuse_burst(state, seat):
     if state["place"] not in NAMED:
         return None if seat == NOBODY else "refuse.event"
     owner, _ = bursting(state)
-    return "stray_cat.refuse.other" if seat in (owner, NOBODY) else None
+    return ".refuse.other" if seat in (owner, NOBODY) else None
 
 
 def apply_burst(state, seat):

@@ -70,11 +70,11 @@ def refuse_together(cards):
     card can't be there twice, and a colour has only eight cards. cards: list of the cards."""
     ranked = [card for card in cards if rank(card)]
     if len(set(ranked)) < len(ranked):
-        return "stray_cat.refuse.twice"
+        return ".refuse.twice"
     counts = [0] * (COLOURS + 1)
     for card in cards:
         counts[colour(card)] += 1
-    return "stray_cat.refuse.eight" if max(counts[1:]) > RANKS else None
+    return ".refuse.eight" if max(counts[1:]) > RANKS else None
 
 
 def playing(state):

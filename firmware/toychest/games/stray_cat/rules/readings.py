@@ -3,8 +3,8 @@ answers.
 
 The answers of a game are called its readings. They are a string with one digit for each question in
 READINGS. The digit 0 is the usual answer, which fits the rest of the rules. The texts in lang/ have
-keys with the question's name in READINGS, such as "keep": "stray_cat.reading.keep" for the
-question, and "stray_cat.reads.keep0", "stray_cat.reads.keep1" and so on for its answers.
+keys with the question's name in READINGS, such as "keep": ".reading.keep" for the question, and
+".reads.keep0", ".reads.keep1" and so on for its answers.
 """
 
 # (name, number of answers, whether the question is about the Stray Cat)

@@ -77,7 +77,7 @@ def refuse_recard(state, number, card):
     int, the number that the wrong card got when the players entered it. card: int, the right
     card."""
     if not card_with(state, number):
-        return "stray_cat.refuse.gone"
+        return ".refuse.gone"
     return refuse_cards(replaced(state, number, HIDDEN), [card])
 
 

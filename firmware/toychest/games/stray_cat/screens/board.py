@@ -97,14 +97,14 @@ class Board(Body):
     def _draw_head(self, canvas, x, y, left, column):
         state = self._state
         high = _HEAD - 1
-        canvas.text_in(t("stray_cat.hand"), left - _HAND - 4, y, _HAND + 4, high, ("b14",))
+        canvas.text_in(t(".hand"), left - _HAND - 4, y, _HAND + 4, high, ("b14",))
         trump = colour(state["trump"])
         for i in range(COLOURS):
             at = left + i * column
             words = letter(state, i + 1)
             draw_letter(canvas, words, at, y, column - 1, high, black=i + 1 == trump)
         if not has_cat(state):
-            words = t("stray_cat.forty.trump")
+            words = t(".forty.trump")
             at = canvas.text_in(words, x, y, 99, high, ("b14",), align=-1) + 4
             draw_card(canvas, state, state["trump"], at, y, 32, high, black=True)
 
@@ -135,18 +135,18 @@ class Board(Body):
 
     def text(self):
         state = self._state
-        lines = [t("stray_cat.trump", card_name(state, state["trump"]))]
+        lines = [t(".trump", card_name(state, state["trump"]))]
         if has_cat(state):
             line = ", ".join([card_name(state, card) for card in state["line"]]) or "-"
             lines.append(
                 "%s%s: %s; %s %d; %s %d"
                 % (
                     "> " if leader(state) == CAT else "",
-                    t("stray_cat.cat"),
+                    t(".cat"),
                     line,
-                    t("stray_cat.deck"),
+                    t(".deck"),
                     state["deck"],
-                    t("stray_cat.out"),
+                    t(".out"),
                     len(state["discard"]),
                 )
             )
@@ -161,7 +161,7 @@ class Board(Body):
                 % (
                     "> " if seat == leader(state) else "",
                     self._names[seat],
-                    t("stray_cat.hand"),
+                    t(".hand"),
                     state["hands"][seat],
                     ", ".join(front),
                 )

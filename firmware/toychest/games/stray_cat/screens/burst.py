@@ -21,9 +21,9 @@ def burst_page(table, state):
     if state["place"] in burst.NAMED:
         ok = t("done"), lambda: table.commit("burst", others[0])
         if len(others) > 1:
-            ok = t("stray_cat.burst.who"), lambda: table.app.open(_choose_player(table, others))
+            ok = t(".burst.who"), lambda: table.app.open(_choose_player(table, others))
     return table.make_page(
-        t("stray_cat.burst", " + ".join([colour_name(state, colour) for colour in colours])),
+        t(".burst", " + ".join([colour_name(state, colour) for colour in colours])),
         Steps(_steps(table.app, state, owner)),
         note=table.app.player(owner),
         back=table.undo,
@@ -38,20 +38,20 @@ def _steps(app, state, owner):
     place = state["place"]
     steps = []
     if place in (burst.ONE, burst.EACH):  # otherwise all cards go the same way
-        steps.append(t("stray_cat.burst.all", len(burst.burst_cards(state))))
+        steps.append(t(".burst.all", len(burst.burst_cards(state))))
     if burst.has_cat(state):
-        steps.append(t("stray_cat.burst.one", app.player(opponent)))
+        steps.append(t(".burst.one", app.player(opponent)))
     elif place != burst.DISCARD:
-        steps.append(t("stray_cat.burst.place.%d" % place))
+        steps.append(t(".burst.place.%d" % place))
     if line:
         one = line == 1
-        steps.append(t("stray_cat.burst.line.1") if one else t("stray_cat.burst.line.n", line))
+        steps.append(t(".burst.line.1") if one else t(".burst.line.n", line))
         if deck:
-            steps.append(t("stray_cat.burst.new", deck))
+            steps.append(t(".burst.new", deck))
     elif deck:
-        steps.append(t("stray_cat.burst.deck", deck))
+        steps.append(t(".burst.deck", deck))
     if discard:
-        steps.append(t("stray_cat.burst.discard", discard))
+        steps.append(t(".burst.discard", discard))
     return steps
 
 
@@ -59,7 +59,7 @@ def _choose_player(table, seats):
     def row(seat):
         return table.app.player(seat), "", lambda: table.commit("burst", seat)
 
-    title = "stray_cat.burst.whom.%d" % table.session.state["place"]
+    title = ".burst.whom.%d" % table.session.state["place"]
     return Chooser(title, lambda: [row(seat) for seat in seats])
 
 

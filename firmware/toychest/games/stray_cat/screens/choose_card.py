@@ -81,7 +81,7 @@ class CardChoice:
         if self._colour:
             return shown([self._pair(rank) for rank in range(1, RANKS, _TOGETHER)], 0, None)
         colours = [self._one_colour(colour) for colour in range(1, COLOURS + 1)]
-        others = Choice(t("stray_cat.others"), self._show_others)
+        others = Choice(t(".others"), self._show_others)
         by_intent = shown(colours, self._first, others)
         if self._more and "ok" not in by_intent:
             by_intent["ok"] = Choice(t("more"), self._more)
@@ -102,7 +102,7 @@ class CardChoice:
     def _pair(self, lowest):
         highest = lowest + _TOGETHER - 1
         return Choice(
-            t("stray_cat.ranks", lowest, highest),
+            t(".ranks", lowest, highest),
             lambda: self._choose_lowest(lowest),
             self._picture("%d - %d" % (lowest, highest)),
             ("",),
@@ -152,8 +152,8 @@ class CardChoice:
         state = self._state
         lines = []
         if state["trump"] != HIDDEN:
-            lines.append(t("stray_cat.trump", card_name(state, state["trump"])))
+            lines.append(t(".trump", card_name(state, state["trump"])))
         if state["line"]:
             line = ", ".join([card_name(state, own) for own in state["line"]])
-            lines.append("%s: %s" % (t("stray_cat.cat"), line))
+            lines.append("%s: %s" % (t(".cat"), line))
         return lines

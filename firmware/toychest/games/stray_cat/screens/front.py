@@ -77,7 +77,7 @@ class EnterFront(Enter):
         self._taker = taker
 
     def _title(self):
-        return t("stray_cat.ask.front", self.app.player(self._taker))
+        return t(".ask.front", self.app.player(self._taker))
 
     def _complete(self):
         cards = self._played()
@@ -94,7 +94,7 @@ def again_row(table, number):
     if place < state["players"]:
         where = table.app.player(place)
     else:
-        where = t("stray_cat.forty.line" if place == state["players"] else "stray_cat.forty.out")
+        where = t(".forty.line" if place == state["players"] else ".forty.out")
     return (
         card_name(state, card_with(state, number)),
         where,
@@ -115,7 +115,7 @@ class SayAgain(Enter):
         self._ranks = state["way"] and (state["open"] or number != TRUMP)
 
     def _title(self):
-        return t("stray_cat.ask.instead", self._old)
+        return t(".ask.instead", self._old)
 
     def _complete(self):
         self._table.commit("recard", self._number, self._cards.pop())

@@ -47,18 +47,18 @@ def all_cards(state):
     """Return the screen that counts the forty cards of a game by place, such as hands and
     discard."""
     counts = [
-        (sum(state["hands"]), "stray_cat.forty.hands"),
-        (sum([len(front) for front in state["fronts"]]), "stray_cat.forty.fronts"),
+        (sum(state["hands"]), ".forty.hands"),
+        (sum([len(front) for front in state["fronts"]]), ".forty.fronts"),
     ]
     if has_cat(state):
-        counts += [(len(state["line"]), "stray_cat.forty.line"), (state["deck"], "stray_cat.deck")]
+        counts += [(len(state["line"]), ".forty.line"), (state["deck"], ".deck")]
     counts += [
-        (len(state["discard"]), "stray_cat.forty.out"),
-        (state["open"], "stray_cat.forty.trump"),
-        (state["aside"], "stray_cat.forty.aside"),
+        (len(state["discard"]), ".forty.out"),
+        (state["open"], ".forty.trump"),
+        (state["aside"], ".forty.aside"),
     ]
     body = Numbers([(number, t(words)) for number, words in counts])
-    return Pages(lambda _: (t("stray_cat.forty"), body, ""))
+    return Pages(lambda _: (t(".forty"), body, ""))
 
 
 def help_pages(state):
@@ -74,15 +74,15 @@ def help_pages(state):
             heading, text = _reading(asked[index], state["readings"])
         else:
             name = more[index - len(asked)]
-            heading, text = t("stray_cat.topic." + name), t("stray_cat.help." + name)
-        return t("stray_cat.help"), Sentence(text, heading), t("of", index + 1, count)
+            heading, text = t(".topic." + name), t(".help." + name)
+        return t(".help"), Sentence(text, heading), t("of", index + 1, count)
 
     return Pages(show, count)
 
 
 def _reading(index, readings):
     name, digit = READINGS[index][0], readings[index]
-    heading = "%s: %s" % (t("stray_cat.reading." + name), t("stray_cat.reads." + name + digit))
+    heading = "%s: %s" % (t(".reading." + name), t(".reads." + name + digit))
     if digit != "0":
-        return heading, t("stray_cat.chosen", t("stray_cat.reads." + name + "0"))
-    return heading, t("stray_cat.help." + name)
+        return heading, t(".chosen", t(".reads." + name + "0"))
+    return heading, t(".help." + name)

@@ -25,7 +25,7 @@ class Setup(NewGame):
     leads. The choices of the last game are selected."""
 
     name = "stray_cat"
-    begins = "stray_cat.start"
+    begins = ".start"
 
     def __init__(self, session):
         super().__init__(session)
@@ -35,18 +35,18 @@ class Setup(NewGame):
         if self.count.selected > 2:
             hand = (CARDS - last["aside"] - last["open"]) // self.count.selected
             place = last["place"]
-        self.way = OneOf("stray_cat.way", _ways, last["way"])
+        self.way = OneOf(".way", _ways, last["way"])
         self.hand = Count(
-            "stray_cat.deal.hand",
+            ".deal.hand",
             lambda: range(1, rules.most_cards(self.players()) + 1),
-            lambda _: t("stray_cat.deal.hand.caption"),
+            lambda _: t(".deal.hand.caption"),
             hand,
         )
-        self.place = OneOf("stray_cat.place", _places, place)
-        self.place.note = "stray_cat.place.note"
+        self.place = OneOf(".place", _places, place)
+        self.place.note = ".place.note"
         self.colours = Colours(last.get("names", range(COLOURS)))
         self.readings = Readings(last.get("readings", USUAL), self.has_cat)
-        self.deal = Show("stray_cat.deal", self._deal)
+        self.deal = Show(".deal", self._deal)
         self.lead = Lead(self)
 
     def has_cat(self):
@@ -71,28 +71,25 @@ class Setup(NewGame):
 
     def _deal(self):
         state = rules.start(*self.start())
-        rows = [(state["hands"][0], t("stray_cat.deal.each"))]
+        rows = [(state["hands"][0], t(".deal.each"))]
         if self.has_cat():
-            rows.append((state["deck"], t("stray_cat.short")))
+            rows.append((state["deck"], t(".short")))
         rows += [
-            (state["open"], t("stray_cat.forty.trump")),
-            (state["aside"], t("stray_cat.forty.aside")),
+            (state["open"], t(".forty.trump")),
+            (state["aside"], t(".forty.aside")),
         ]
         return Numbers(rows), ""
 
 
 def _ways():
     return [
-        (t("stray_cat.way.colours"), t("stray_cat.way.colours.presses")),
-        (t("stray_cat.way.ranks"), t("stray_cat.way.ranks.presses")),
+        (t(".way.colours"), t(".way.colours.presses")),
+        (t(".way.ranks"), t(".way.ranks.presses")),
     ]
 
 
 def _places():
-    return [
-        (t("stray_cat.place.%d" % place), t("stray_cat.place.rest.%d" % place))
-        for place in range(PLACES)
-    ]
+    return [(t(".place.%d" % place), t(".place.rest.%d" % place)) for place in range(PLACES)]
 
 
 class Colours(Question):
@@ -100,12 +97,12 @@ class Colours(Question):
     colour. names: list of int; for each colour, the index of its name in the list of possible
     names. The attribute `selected` is the index of the selected colour."""
 
-    title = "stray_cat.names"
+    title = ".names"
 
     def __init__(self, names):
         self.names = list(names)
         self.selected = 0
-        self.action = "stray_cat.names.next", self._select_next
+        self.action = ".names.next", self._select_next
 
     def body(self, app):
         return Names(self.names, self.selected)
@@ -125,7 +122,7 @@ class Readings(OneOf):
     that returns whether the Stray Cat, an imaginary third player, plays."""
 
     def __init__(self, readings, has_cat):
-        super().__init__("stray_cat.readings", self._rows)
+        super().__init__(".readings", self._rows)
         self.action = "name.change", self._change
         self._readings = readings
         self._has_cat = has_cat
@@ -143,10 +140,7 @@ class Readings(OneOf):
     def _rows(self):
         readings = self.chosen()
         names = [(READINGS[i][0], readings[i]) for i in self._open()]
-        return [
-            (t("stray_cat.reading." + name), t("stray_cat.reads." + name + digit))
-            for name, digit in names
-        ]
+        return [(t(".reading." + name), t(".reads." + name + digit)) for name, digit in names]
 
     def _change(self):
         i = self._open()[self.selected]
@@ -160,7 +154,7 @@ class Lead(OneOf):
     setup: the screen Setup, which has the number of players."""
 
     def __init__(self, setup):
-        super().__init__("stray_cat.lead", self._leads)
+        super().__init__(".lead", self._leads)
         self._setup = setup
 
     def chosen(self):
@@ -176,7 +170,7 @@ class Lead(OneOf):
     def body(self, app):
         leads = self._leads()
         self.selected = min(self.selected, len(leads) - 1)
-        sentence = t("stray_cat.lead.cat" if self._setup.has_cat() else "stray_cat.lead.more")
+        sentence = t(".lead.cat" if self._setup.has_cat() else ".lead.more")
         labels = [self._label(app, *lead) for lead in leads]
         return PlayerMenu(app, 0, self.selected, sentence, others=labels)
 
@@ -189,9 +183,7 @@ class Lead(OneOf):
         if lead != CAT:
             return app.player(lead)
         name = app.player(first)
-        return giving_way(
-            lambda length: t("stray_cat.lead.then", shortened(name, length)), _LEAD, "b14"
-        )
+        return giving_way(lambda length: t(".lead.then", shortened(name, length)), _LEAD, "b14")
 
 
 class Names(Body):

@@ -51,11 +51,11 @@ class Table(GameTable):
         correct = t("put_right"), numbers_of, self.put_right
         rows = [
             self.history_row(correct),
-            (t("stray_cat.forty"), "", lambda: self._show_pages(False)),
-            (t("stray_cat.help"), "", lambda: self._show_pages(True)),
+            (t(".forty"), "", lambda: self._show_pages(False)),
+            (t(".help"), "", lambda: self._show_pages(True)),
         ]
         if state["phase"] != rules.OVER:
-            words = "stray_cat.way.to_colours" if state["way"] else "stray_cat.way.to_ranks"
+            words = ".way.to_colours" if state["way"] else ".way.to_ranks"
             rows.append((t(words), "", lambda: session.commit("way", 1 - state["way"])))
         return rows + self.last_rows()
 
@@ -76,7 +76,7 @@ class Table(GameTable):
         rows = [again_row(self, number) for number in numbers if card_with(state, number)]
         if not rows:
             self.app.low_tone()
-            self.app.refuse(t("stray_cat.refuse.gone"))
+            self.app.refuse(t(".refuse.gone"))
             return
         self.app.close_above(self)
         if len(rows) == 1:
@@ -90,11 +90,11 @@ class Table(GameTable):
         choice = self._card_choice(state)
         note = ""
         if state["phase"] == rules.NO_TRUMP:
-            title = t("stray_cat.ask.trump" if state["open"] else "stray_cat.ask.colour")
+            title = t(".ask.trump" if state["open"] else ".ask.colour")
         else:
-            title = t("stray_cat.ask.next" if rules.is_short(state) else "stray_cat.ask.turn")
+            title = t(".ask.next" if rules.is_short(state) else ".ask.turn")
             deck = state["deck"]
-            note = t("stray_cat.ask.left.1") if deck == 1 else t("stray_cat.ask.left", deck)
+            note = t(".ask.left.1") if deck == 1 else t(".ask.left", deck)
         back = (t("back"), choice.back) if choice.begun() else self.undo
         return choice.page(title, note, back, self.make_page)
 
@@ -117,8 +117,8 @@ class Table(GameTable):
     def _trick_page(self, title, state, ways=(), selected=None, **buttons):
         names = [self.app.player(seat) for seat in range(state["players"])]
         board = Board(state, names, ways, selected)
-        out = "%s %d" % (t("stray_cat.out"), len(state["discard"]))
-        deck = "%s %d" % (t("stray_cat.deck"), state["deck"])
+        out = "%s %d" % (t(".out"), len(state["discard"]))
+        deck = "%s %d" % (t(".deck"), state["deck"])
         many = state["players"] > _BUTTONS
         if self.app.board.MOVES and (many or any(ways)):  # their labels are in the title line, too
             title, note = (deck, out) if rules.has_cat(state) else (out, "")
@@ -139,9 +139,9 @@ class Table(GameTable):
         """Return the page of a trick, for a game in which the players enter the ranks of cards too.
         OK asks for the cards of the trick."""
         first = leader(state)
-        name = t("stray_cat.short") if first == CAT else self.app.player(first)
-        title = t("stray_cat.leads", name)
-        return self._trick_page(title, state, ok=(t("stray_cat.enter"), self._take))
+        name = t(".short") if first == CAT else self.app.player(first)
+        title = t(".leads", name)
+        return self._trick_page(title, state, ok=(t(".enter"), self._take))
 
     def _show_takers(self, state):
         """Return the page of a trick, for a game in which the players enter only the colours of
@@ -151,17 +151,17 @@ class Table(GameTable):
             selected = self.selected if self.selected in seats else seats[0]
             index = seats.index(selected)
             return self._trick_page(
-                t("stray_cat.who"),
+                t(".who"),
                 state,
                 selected=selected,
-                ok=(t("stray_cat.takes"), lambda: self._take(selected)),
+                ok=(t(".takes"), lambda: self._take(selected)),
                 step=lambda by: self._select(seats[(index + by) % len(seats)]),
             )
         up, down, ok = [self._taker(seat) if seat in seats else None for seat in range(_BUTTONS)]
         if rules.has_cat(state) and state["line"]:
-            ok = t("stray_cat.short"), lambda: self._take(CAT)
+            ok = t(".short"), lambda: self._take(CAT)
         return self._trick_page(
-            t("stray_cat.who"),
+            t(".who"),
             state,
             ways=("up" if up else "", "down" if down else "", ""),
             up=up,

@@ -30,7 +30,7 @@ class EnterTrick(Enter):
         self._done = False
 
     def _title(self):
-        return t("stray_cat.ask.card", self.app.player(self._seats[len(self._cards)]))
+        return t(".ask.card", self.app.player(self._seats[len(self._cards)]))
 
     def _complete(self):
         self._done = True
@@ -45,18 +45,18 @@ class EnterTrick(Enter):
         if "up" not in takers and self._others(taking):
             choose = self._choose
         if taking:
-            title = t("stray_cat.judged", who(self.app.player, taking[0]))
+            title = t(".judged", who(self.app.player, taking[0]))
             buttons["ok"] = t("ok"), buttons["ok"][1]
             if choose:
-                buttons["action"] = t("stray_cat.else"), choose
+                buttons["action"] = t(".else"), choose
         else:
-            title = t("stray_cat.judged.not")
+            title = t(".judged.not")
             if choose:
                 buttons["ok"] = t("choose"), choose
         laid = self._laid()
         note = ""
         if len(laid) > _BESIDE:  # with fewer cards, the picture has the trump
-            note = t("stray_cat.trump", colour_name(self._state, colour(self._state["trump"])))
+            note = t(".trump", colour_name(self._state, colour(self._state["trump"])))
         return Page(
             title,
             Trick(self._state, laid, taking, self.app.player, takers),
@@ -69,7 +69,7 @@ class EnterTrick(Enter):
         )
 
     def _taker_button(self, taker):
-        name = t("stray_cat.short") if taker == CAT else self.app.player(taker)
+        name = t(".short") if taker == CAT else self.app.player(taker)
         return brief_name(name, _LABEL), lambda: self._take(taker)
 
     def _ask_again(self):
@@ -102,7 +102,7 @@ class EnterTrick(Enter):
         def row(taker):
             return who(self.app.player, taker), "", lambda: self._take(taker)
 
-        self.app.open(Chooser("stray_cat.judged.not", lambda: [row(seat) for seat in others]))
+        self.app.open(Chooser(".judged.not", lambda: [row(seat) for seat in others]))
 
     def _others(self, taking):
         """Return a list of those who play a card in the trick, but do not take it by the rules:
@@ -160,7 +160,7 @@ class Trick(Body):
                 canvas.arrow(left - 5, y + 12, self._ways[taker] == "down", 5)
             canvas.round_rect(left + 7, y + 1, wide - 12, 26, 4, WHITE)
             draw_card(canvas, state, card, left + 7, y + 1, wide - 12, 26)
-            name = t("stray_cat.short") if taker == CAT else self._player(taker)
+            name = t(".short") if taker == CAT else self._player(taker)
             name = brief_name(name, wide - 2)
             accents = len(name.encode()) > len(name)  # keep them off the card
             sizes = ("b14",) if accents else ("b16", "b14")
@@ -170,7 +170,7 @@ class Trick(Body):
         canvas.paragraph(self._words(), x, y + _CARDS + 1, width, room, TEXT, align=0, middle=True)
 
     def _words(self):
-        return why(self._state, self._taking) if self._taking else t("stray_cat.judged.unknown")
+        return why(self._state, self._taking) if self._taking else t(".judged.unknown")
 
     def text(self):
         lines = []

@@ -15,7 +15,7 @@ def final_page(table, state):
     player = table.app.player
     winners = rules.winners(state)
     if state["winner"] != NOBODY:
-        body = Winner(player(winners[0]), t("wins"), t("stray_cat.won.five"))
+        body = Winner(player(winners[0]), t("wins"), t(".won.five"))
     else:
         results = [
             (rules.colours(state, seat), len(front), seat)
@@ -26,11 +26,9 @@ def final_page(table, state):
         for colours, cards, seat in results:
             rank = 1 + sum((colours, cards) < other[:2] for other in results)
             alike = sum(colours == other[0] for other in results) > 1  # the cards decide
-            more = t("stray_cat.won.cards", cards) if alike else ""
-            rows.append((rank, player(seat), t("stray_cat.won.colours", colours), more))
+            more = t(".won.cards", cards) if alike else ""
+            rows.append((rank, player(seat), t(".won.colours", colours), more))
         tie = len(winners) > 1
         name = "" if tie else player(winners[0])
         body = Winner(name, t("tie" if tie else "wins"), rows=rows)
-    return table.make_page(
-        t("stray_cat.won"), body, back=table.undo, action=table.more, ok=table.new
-    )
+    return table.make_page(t(".won"), body, back=table.undo, action=table.more, ok=table.new)

@@ -41,7 +41,7 @@ def begin(app, session, players, name, values):
     state = session.state
     if state and state["players"] > 1 and not rules.is_whole(state):
         title, picture = games.title(_GAME), games.picture(_GAME)
-        text, heading = t("timer.replace"), t("timer.replace.heading")
+        text, heading = t(".replace"), t(".replace.heading")
         app.open(Message(title, text, heading, picture, set_timer))
     else:
         set_timer()
@@ -82,7 +82,7 @@ class Setup(Chooser):
         return rows + [self._kind_row(rules.COUNTDOWN), self._kind_row(rules.CLOCK)]
 
     def _kind_row(self, kind):
-        return t("timer.kind.%d" % kind), "", lambda: self.enter_time(kind)
+        return t(".kind.%d" % kind), "", lambda: self.enter_time(kind)
 
     def action_button(self, row):
         if self.selected > len(self._entries()):
@@ -97,14 +97,14 @@ class Setup(Chooser):
         def items():
             return [self._kind_row(kind) for kind in range(rules.TURN, rules.USED + 1)]
 
-        self.app.open(Chooser("timer.kind.1", items, keep=True))
+        self.app.open(Chooser(".kind.1", items, keep=True))
 
     def enter_time(self, kind):
         """Ask for the time of a new timer, then begin the timer. For the kinds FISCHER and DELAY,
         also ask for the extra seconds of each turn. For the kind USED, ask for no time. kind: int,
         one of the constants COUNTDOWN to USED of the rules."""
         state = self._session.state
-        title, last = t("timer.kind.%d" % kind), t("next" if kind else "start")
+        title, last = t(".kind.%d" % kind), t("next" if kind else "start")
 
         def entered(seconds, extra=0):
             self.begin("", [kind, seconds, extra])
@@ -113,13 +113,13 @@ class Setup(Chooser):
             def extra_entered(extra):
                 entered(seconds, extra)
 
-            sentence = t("timer.enter.extra")
+            sentence = t(".enter.extra")
             self.app.open(EnterDigits(title, sentence, 5, extra_entered, length=2, last=last))
 
         if kind == rules.USED:
             entered(0)
             return
-        sentence = t("timer.enter.each" if kind else "timer.enter")
+        sentence = t(".enter.each" if kind else ".enter")
         seconds = state and state["values"][1] or rules.USUAL
         then = ask_extra if kind in (rules.FISCHER, rules.DELAY) else entered
         self.app.open(enter_time(title, sentence, seconds, then, last))
@@ -176,7 +176,7 @@ class TurnClock(NewGame):
 
     def __init__(self, session, name, values):
         super().__init__(session)
-        self.count.note = self.names.note = "timer.new"
+        self.count.note = self.names.note = ".new"
         self.asks_first = False  # `begin` asks
         self._profile = name
         self._values = values

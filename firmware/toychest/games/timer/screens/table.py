@@ -61,17 +61,17 @@ class Table(GameTable):
         if state["values"][0] > rules.CLOCK:
             note = summary(state["values"])
         else:
-            note = t("timer.of", clock(state["times"][state["turn"]] * 1000))
+            note = t(".of", clock(state["times"][state["turn"]] * 1000))
         action, ok, step = self.more, None, None
         if self.running:
-            pause = t("timer.pause"), self.pause
+            pause = t(".pause"), self.pause
             action = pause if passes else None
-            ok = (t("timer.pass"), self.pass_on) if passes else pause
+            ok = (t(".pass"), self.pass_on) if passes else pause
         elif rules.is_whole(state):
             ok = t("start"), self._start
         else:
-            ok = t("timer.go"), self.go
-            note = t("timer.paused")
+            ok = t(".go"), self.go
+            note = t(".paused")
         if state["players"] > 1 and not self.running:
             step = self._choose_turn
         return self.make_page(
@@ -91,9 +91,9 @@ class Table(GameTable):
     def _up_page(self, state):
         name = self.app.player(state["turn"]) if state["players"] > 1 else ""
         if rules.following(state) is None:
-            ok = t("timer.again"), self._restart
+            ok = t(".again"), self._restart
         else:
-            ok = t("timer.pass"), self.pass_on
+            ok = t(".pass"), self.pass_on
         return self.make_page(self.title(), TimeUp(name), back=self.undo, action=self.more, ok=ok)
 
     def menu_rows(self):
@@ -104,11 +104,11 @@ class Table(GameTable):
         if not rules.is_whole(state):
             rows.append((reset_words(state), "", lambda: session.commit("reset")))
         rows += [
-            (t("timer.new"), "", lambda: self.app.begin(self.game, session)),
-            (t("timer.keep"), "", lambda: self.keep_profile(values, "timer.keep")),
+            (t(".new"), "", lambda: self.app.begin(self.game, session)),
+            (t(".keep"), "", lambda: self.keep_profile(values, ".keep")),
         ]
         if rules.is_whole(state) and rules.COUNTDOWN < values[0] < rules.USED:
-            label = t("timer.own", self.app.player(state["turn"]))
+            label = t(".own", self.app.player(state["turn"]))
             rows.append((label, "", lambda: self._enter_own_time(label)))
         return rows + [self.history_row()] + self.redo_rows() + [self.home_row()]
 
@@ -172,7 +172,7 @@ class Table(GameTable):
             times[seat] = seconds
             self.start_over(times)
 
-        self.app.open(enter_time(title, t("timer.enter"), times[seat], entered, t("ok")))
+        self.app.open(enter_time(title, t(".enter"), times[seat], entered, t("ok")))
 
     def _choose_turn(self, by):
         """Give the turn to the next or previous player who has time left. If no other player has,
@@ -372,7 +372,7 @@ class TimeUp(Body):
             height = height // 2 - 7  # leaves room for descenders
             canvas.text_in(self._name, x, y + 4, width, height, BIG, WHITE)
             y += height + 4
-        canvas.text_in(t("timer.up"), x, y, width, height, BIG, WHITE)
+        canvas.text_in(t(".up"), x, y, width, height, BIG, WHITE)
 
     def text(self):
-        return ([self._name] if self._name else []) + [t("timer.up")]
+        return ([self._name] if self._name else []) + [t(".up")]

@@ -26,12 +26,12 @@ def deck(players):
     """
     cards = rules.deck(players)
     columns = [
-        ("cookie", t("toss.deck.sets", cards["sets"]), t("toss.deck.sets.label")),
-        ("wild", str(cards["wild"]), t("toss.deck.wild." + _plural(cards["wild"]))),
-        ("half", str(cards["half"]), t("toss.deck.half." + _plural(cards["half"]))),
-        ("milk", str(cards["milk"]), t("toss.deck.milk")),
+        ("cookie", t(".deck.sets", cards["sets"]), t(".deck.sets.label")),
+        ("wild", str(cards["wild"]), t(".deck.wild." + _plural(cards["wild"]))),
+        ("half", str(cards["half"]), t(".deck.half." + _plural(cards["half"]))),
+        ("milk", str(cards["milk"]), t(".deck.milk")),
     ]
-    return Table(columns), t("toss.deck.total", cards["total"])
+    return Table(columns), t(".deck.total", cards["total"])
 
 
 def _plural(count):
@@ -41,13 +41,13 @@ def _plural(count):
 def deck_page(players):
     """Return the screen with the number of cards of each kind in the deck. players: int, the number
     of players."""
-    return Pages(lambda _: (t("toss.deck"),) + deck(players))
+    return Pages(lambda _: (t(".deck"),) + deck(players))
 
 
 def winning_hand():
     """Return the screen with the cards that win a round, and the values of wild cards and
     half-eaten cookies. Source: "Set Up" and "Winning the Game" in the rules."""
-    return Pages(lambda _: (t("toss.hand"), Hand(), t("toss.hand.show")))
+    return Pages(lambda _: (t(".hand"), Hand(), t(".hand.show")))
 
 
 class Hand(Body):
@@ -63,10 +63,10 @@ class Hand(Body):
         left = x + _COOKIES * pitch
         canvas.text_in("+", left, y, 16, _ICONS, ("b26",))
         canvas.icon_in("milk", left + 16, y, x + width - left - 16, _ICONS)
-        canvas.paragraph(t("toss.hand.worth"), x, y + _ICONS, width, height - _ICONS, TEXT)
+        canvas.paragraph(t(".hand.worth"), x, y + _ICONS, width, height - _ICONS, TEXT)
 
     def text(self):
-        return [t("toss.hand.five"), t("toss.hand.worth")]
+        return [t(".hand.five"), t(".hand.worth")]
 
 
 def statistics(state):
@@ -83,6 +83,6 @@ def statistics(state):
             expected = dice.expected(state["faces"][index], symbol, rolls)
             label = t("statistics.expected", "%.1f" % expected)
             columns.append((shown.icons[symbol], str(count), label))
-        return t(shown.name), Table(columns, die), t("toss.rolls.expected", rolls)
+        return t(shown.name), Table(columns, die), t(".rolls.expected", rolls)
 
     return Pages(show, len(DICE), other="statistics.other")

@@ -12,7 +12,7 @@ class Setup(NewGame):
     shows the cards of the deck."""
 
     name = "toss"
-    begins = "toss.start"
+    begins = ".start"
 
     def __init__(self, session):
         super().__init__(session)
@@ -21,8 +21,8 @@ class Setup(NewGame):
             "game.toss", lambda: range(1, rules.MOST_ROUNDS + 1, 2), _best_of, best_of
         )
         self.rounds.note = "new_game"
-        self.deck = Show("toss.deck", lambda: deck(self.players()))
-        self.starter = Which("toss.starter", "toss.starter.who", self.players)
+        self.deck = Show(".deck", lambda: deck(self.players()))
+        self.starter = Which(".starter", ".starter.who", self.players)
 
     def questions(self):
         return [self.rounds, self.deck, self.starter]
@@ -33,4 +33,4 @@ class Setup(NewGame):
 
 
 def _best_of(rounds):
-    return t("toss.best.1") if rounds == 1 else t("toss.best.n", rounds)
+    return t(".best.1") if rounds == 1 else t(".best.n", rounds)

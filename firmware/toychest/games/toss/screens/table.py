@@ -29,11 +29,11 @@ class Table(GameTable):
     def _ready(self, state):
         return self.make_page(
             t("game.toss"),
-            Cheer("dice_big", self.app.player(state["turn"]), t("toss.your_roll"), True),
+            Cheer("dice_big", self.app.player(state["turn"]), t(".your_roll"), True),
             note=story.round_note(state),
             back=self.undo,
             action=self.more,
-            ok=(t("toss.roll"), self._roll),
+            ok=(t(".roll"), self._roll),
             hold=self.ask_winner,
         )
 
@@ -48,10 +48,10 @@ class Table(GameTable):
         return self.make_page(
             self.app.player(state["turn"]),
             _tossed_body(state) if state["tossed"] else _roll_body(state),
-            note=t("toss.roll_number", state["rolls"]),
+            note=t(".roll_number", state["rolls"]),
             back=self.undo,
             action=self.more,
-            ok=(t("toss.now"), self.count) if tossing else (t("next"), self._next),
+            ok=(t(".now"), self.count) if tossing else (t("next"), self._next),
             hold=self.ask_winner,
             turn=True,
         )
@@ -65,16 +65,16 @@ class Table(GameTable):
         players = state["players"]
         rows = []
         if rules.in_round(state):
-            rows.append((t("toss.shout"), self.hold_hint(t("more")), self.ask_winner))
-            rows.append((t("toss.count"), "", self.count))
+            rows.append((t(".shout"), self.hold_hint(t("more")), self.ask_winner))
+            rows.append((t(".count"), "", self.count))
             if rules.is_tossing(state):  # for players who count by themselves
-                rows.append((t("toss.tossed"), "", lambda: session.commit("tossed")))
+                rows.append((t(".tossed"), "", lambda: session.commit("tossed")))
         return (
             rows
             + [
                 self.history_row(),
                 (t("statistics"), "", lambda: self.app.open(self._pages().statistics(state))),
-                (t("toss.deck"), "", lambda: self.app.open(self._pages().deck_page(players))),
+                (t(".deck"), "", lambda: self.app.open(self._pages().deck_page(players))),
             ]
             + self.last_rows()
         )
@@ -98,11 +98,9 @@ class Table(GameTable):
 
     def ask_winner(self):
         """Ask which player won the round, and save the answer as an event "win"."""
-        hand = "toss.hand", lambda: self.app.open(self._pages().winning_hand())
+        hand = ".hand", lambda: self.app.open(self._pages().winning_hand())
         turn = self.session.state["turn"]
-        self.ask_player(
-            "toss.won.title", "toss.won.who", turn, self._win, "toss.won.ok", hand, "toss.won.show"
-        )
+        self.ask_player(".won.title", ".won.who", turn, self._win, ".won.ok", hand, ".won.show")
 
     def ask_player(self, title, sentence, seat, then, ok, action=None, note=""):
         """Ask for one of the players.
@@ -133,5 +131,5 @@ def _roll_body(state):
 
 def _tossed_body(state):
     if state["roll"][1] == rules.MILK:
-        return Sentence(t("toss.after.milk"), t("toss.after.milk.heading"), "milk")
-    return Sentence(t("toss.after"), t("toss.after.heading"), big=str(rules.HAND))
+        return Sentence(t(".after.milk"), t(".after.milk.heading"), "milk")
+    return Sentence(t(".after"), t(".after.heading"), big=str(rules.HAND))

@@ -16,19 +16,19 @@ def show_won(table, state):
     dict, the state of the game."""
     over = rules.is_over(state)
     one_round = state["best_of"] == 1  # the tally is left out
-    tally = t("toss.tally"), lambda: table.app.open(Tally(table))
+    tally = t(".tally"), lambda: table.app.open(Tally(table))
     name = table.app.player(state["winner"])
     if not over:
-        body = Cheer("cookies", name, t("toss.won.round"))
+        body = Cheer("cookies", name, t(".won.round"))
     else:
         wins = state["wins"]
         others = max([count for seat, count in enumerate(wins) if seat != state["winner"]])
-        score = "" if one_round else t("toss.score", wins[state["winner"]], others)
-        body = Winner(name, t("wins"), score or t("toss.won.show"))
+        score = "" if one_round else t(".score", wins[state["winner"]], others)
+        body = Winner(name, t("wins"), score or t(".won.show"))
     return table.make_page(
-        t("toss.won.title"),
+        t(".won.title"),
         body,
-        note=t("toss.won.show"),
+        note=t(".won.show"),
         back=table.undo,
         action=table.more,
         ok=table.new if one_round else tally,
@@ -50,10 +50,10 @@ class Tally(Screen):
         rows = []
         for seat, wins in enumerate(state["wins"]):
             rows.append((self.app.player(seat), str(wins), seat == state["winner"]))
-        label, following = table.new if rules.is_over(state) else (t("toss.next_round"), self._next)
+        label, following = table.new if rules.is_over(state) else (t(".next_round"), self._next)
         more, menu = table.more
         return Page(
-            t("toss.tally.title"),
+            t(".tally.title"),
             Scores(rows),
             note=story.round_note(state),
             back=(t("back"), self.app.close),
@@ -72,4 +72,4 @@ class Tally(Screen):
         def begin(seat):
             session.commit("round", seat)
 
-        table.ask_player("toss.starter", "toss.starter.next", winner, begin, "toss.start")
+        table.ask_player(".starter", ".starter.next", winner, begin, ".start")

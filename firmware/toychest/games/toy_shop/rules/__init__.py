@@ -140,13 +140,11 @@ def due(state):
 
 
 def _refuse_over(state, *_):
-    return "toy_shop.refuse.over" if is_over(state) else None
+    return ".refuse.over" if is_over(state) else None
 
 
 def _refuse_take(state):
-    return _refuse_over(state) or (
-        "toy_shop.refuse.majority" if state["phase"] == MAJORITY else None
-    )
+    return _refuse_over(state) or (".refuse.majority" if state["phase"] == MAJORITY else None)
 
 
 def _plan(state, way):
@@ -162,7 +160,7 @@ def _are_coins(coins):
 
 
 def _refuse_coins(state, *coins):
-    return _refuse_take(state) or ("toy_shop.refuse.quick" if state["plan"] else None)
+    return _refuse_take(state) or (".refuse.quick" if state["plan"] else None)
 
 
 def _coins(state, *coins):
@@ -174,11 +172,11 @@ def _coins(state, *coins):
 
 
 def _refuse_plan(state):
-    return _refuse_over(state) or (None if state["plan"] else "toy_shop.refuse.plan")
+    return _refuse_over(state) or (None if state["plan"] else ".refuse.plan")
 
 
 def _refuse_shop(state, seat):
-    return None if state["registers"][seat] else "toy_shop.refuse.no_register"
+    return None if state["registers"][seat] else ".refuse.no_register"
 
 
 def _refuse_place(state, seat, x, y, layout, toys):
@@ -191,7 +189,7 @@ def _refuse_card(state, *card):
     seat = state["turn"]
     reason = _refuse_take(state) or _refuse_plan(state) or _refuse_shop(state, seat)
     if not reason and plan.not_laid(state, seat):
-        reason = "toy_shop.refuse.earlier"
+        reason = ".refuse.earlier"
     return reason or _refuse_place(state, seat, *card)
 
 
@@ -204,7 +202,7 @@ def _card(state, *card):
 
 
 def _refuse_register(state, seat, colours):
-    reason = "toy_shop.refuse.register" if state["registers"][seat] else None
+    reason = ".refuse.register" if state["registers"][seat] else None
     return _refuse_plan(state) or reason
 
 
@@ -215,7 +213,7 @@ def _register(state, seat, colours):
 def _refuse_lay(state, seat, *card):
     reason = _refuse_plan(state) or _refuse_shop(state, seat)
     if not reason and not plan.not_laid(state, seat):
-        reason = "toy_shop.refuse.all_laid"
+        reason = ".refuse.all_laid"
     return reason or _refuse_place(state, seat, *card)
 
 
@@ -225,8 +223,8 @@ def _lay(state, seat, x, y, layout, toys):
 
 def _refuse_claim(state, toy_type, seat):
     if plan.lacks(state, seat, toy_type):
-        return "toy_shop.refuse.five"
-    return None if state["diversity"][toy_type] == NOBODY else "toy_shop.refuse.award"
+        return ".refuse.five"
+    return None if state["diversity"][toy_type] == NOBODY else ".refuse.award"
 
 
 def _claim(state, toy_type, seat):
@@ -234,7 +232,7 @@ def _claim(state, toy_type, seat):
 
 
 def _refuse_unclaim(state, toy_type):
-    return "toy_shop.refuse.unclaimed" if state["diversity"][toy_type] == NOBODY else None
+    return ".refuse.unclaimed" if state["diversity"][toy_type] == NOBODY else None
 
 
 def _unclaim(state, toy_type):
@@ -243,7 +241,7 @@ def _unclaim(state, toy_type):
 
 def _refuse_majority(state, toy_type, seats):
     if state["phase"] != MAJORITY:
-        return _refuse_over(state) or "toy_shop.refuse.not_over"
+        return _refuse_over(state) or ".refuse.not_over"
     seats_of_all = range(state["players"])
     if toy_type != len(state["majority"]) or seats != [
         seat for seat in seats_of_all if seat in seats
@@ -254,7 +252,7 @@ def _refuse_majority(state, toy_type, seats):
         and plan.is_complete(state, toy_type)
         and seats != plan.majority(state, toy_type)
     ):
-        return "toy_shop.refuse.most"
+        return ".refuse.most"
     return None
 
 
@@ -266,8 +264,8 @@ def _majority(state, toy_type, seats):
 
 def _refuse_fix(state, seat, card, coins):
     if card >= len(state["earned"][seat]):
-        return "toy_shop.refuse.no_such_card"
-    return "toy_shop.refuse.counted" if plan.is_counted(state["laid"][seat], card) else None
+        return ".refuse.no_such_card"
+    return ".refuse.counted" if plan.is_counted(state["laid"][seat], card) else None
 
 
 def _fix(state, seat, card, coins):
@@ -291,7 +289,7 @@ def _refuse_recard(state, seat, card, x, y, layout, toys):
         return reason
     laid = list(state["laid"])
     if card >= plan.count(laid[seat]):
-        return "toy_shop.refuse.no_such_card"
+        return ".refuse.no_such_card"
     if not plan.is_card(layout, toys):
         return _EVENT
     reason = plan.refuse_move(laid[seat], card, x, y)
@@ -302,7 +300,7 @@ def _refuse_recard(state, seat, card, x, y, layout, toys):
     after["laid"] = laid
     for toy_type, seats in enumerate(state["majority"]):
         if plan.is_complete(after, toy_type) and seats != plan.majority(after, toy_type):
-            return "toy_shop.refuse.most_taken"
+            return ".refuse.most_taken"
     return None
 
 

@@ -152,13 +152,13 @@ def refuse_move(laid, number, x, y):
 
 def _refuse_place(cells, x, y):
     if (x, y) in cells:
-        return "toy_shop.refuse.occupied"
+        return ".refuse.occupied"
     touches = False
     for left, top in cells:
         if abs(x - left) > FAR or abs(y - top) > FAR:
-            return "toy_shop.refuse.bounds"
+            return ".refuse.bounds"
         touches = touches or abs(x - left) + abs(y - top) == 1
-    return None if touches else "toy_shop.refuse.apart"
+    return None if touches else ".refuse.apart"
 
 
 def places(laid):

@@ -34,7 +34,7 @@ class Regions(Rows):
 
 
 def _toys(toy_type, count):
-    key = "toy_shop.toys" if count > 1 else "toy_shop.toys.1"
+    key = ".toys" if count > 1 else ".toys.1"
     return "%s: %s" % (hue_name(toy_type), t(key, count))
 
 
@@ -51,12 +51,12 @@ class Breakdown(Screen):
         earned, laid = state["earned"][seat], state["laid"][seat]
         card = list(plan.cards(laid))[-1]
         regions = plan.pays(state["registers"][seat], laid[: -plan.CARD], *card)
-        body = Sentence(t("toy_shop.nothing.why"), t("toy_shop.nothing"))
+        body = Sentence(t(".nothing.why"), t(".nothing"))
         close = self.app.close
         return Page(
             self.app.player(seat),
             Regions(regions) if regions else body,
-            note="+%d - %s" % (earned[-1], t("toy_shop.status", len(earned), rules.CARDS)),
+            note="+%d - %s" % (earned[-1], t(".status", len(earned), rules.CARDS)),
             back=(t("back"), close),
             ok=(t("ok"), close),
         )

@@ -297,10 +297,10 @@ class EnterCard(Screen):
             note = block_words(self.layout, block)
             wide = 46
         elif question == _KNOWN:
-            note = t("toy_shop.card.which")
+            note = t(".card.which")
             lines = self._cards_in_words
         else:
-            note = t("toy_shop.card.half" if self._question == _HALF else "toy_shop.card.layout")
+            note = t(".card.half" if self._question == _HALF else ".card.layout")
         body = Choices(by_intent, wide, lines)
         return choice_page(name, note, by_intent, body, back, make_page)
 
@@ -308,7 +308,7 @@ class EnterCard(Screen):
         names = [choice.words for choice in self._shown().values()]
         lines = []
         for i, card in enumerate(self._beginning()):
-            words = t("toy_shop.card.number", i + 1)
+            words = t(".card.number", i + 1)
             if words in names:
                 lines.append("%s: %s" % (words, card_words(int(card[0]), card[1:])))
         return lines
@@ -316,14 +316,14 @@ class EnterCard(Screen):
     def _shown(self):
         if self._question[0] == COLOUR:
             return colour_choices(self._choose_colour)
-        return shown(self._choices(), self._first, Choice(t("toy_shop.others"), self._others))
+        return shown(self._choices(), self._first, Choice(t(".others"), self._others))
 
     def _choices(self):
         question, block = self._question
         if question == KIND:
             return [
                 Choice(
-                    t("toy_shop.kind.%d" % i),
+                    t(".kind.%d" % i),
                     lambda i=i: self._choose_kind(i),
                     picture(_KINDS[i][0]),
                 )
@@ -332,7 +332,7 @@ class EnterCard(Screen):
         if question == _LIE:
             return [
                 Choice(
-                    t("toy_shop.lie.%d" % layout),
+                    t(".lie.%d" % layout),
                     lambda layout=layout: self._choose_layout(layout),
                     picture(layout),
                 )
@@ -352,17 +352,17 @@ class EnterCard(Screen):
         for i, card in enumerate(self._beginning()):
             layout, toys = int(card[0]), card[1:]
             names = [toy_words(toys[n]) for n in range(1, len(toys)) if toys[n] not in toys[1:n]]
-            names = names or [t("toy_shop.kind.0")]
+            names = names or [t(".kind.0")]
             names[0] = "%d: %s" % (i + 1, names[0])
             choices.append(
                 Choice(
-                    t("toy_shop.card.number", i + 1),
+                    t(".card.number", i + 1),
                     lambda card=card: self._choose_known(card),
                     picture(layout, toys),
                     names,
                 )
             )
-        return choices + [Choice(t("toy_shop.card.another"), self._enter)]
+        return choices + [Choice(t(".card.another"), self._enter)]
 
     def _page_place(self, name, make_page):
         x, y = self.place
@@ -376,14 +376,14 @@ class EnterCard(Screen):
         words = place_words(shop, x, y)
         coins, regions = "", []
         if self._lay:
-            note = t("toy_shop.card.lay")
+            note = t(".card.lay")
         else:
             regions = plan.pays(self._register(), self._before(), x, y, self.layout, toys)
             coins = "+%d" % sum([count for _, count in regions])
-            note = t("toy_shop.nothing.here")
+            note = t(".nothing.here")
             if len(regions) == 1:
                 toy_type, count = regions[0]
-                key = "toy_shop.grows" if count > 1 else "toy_shop.grows.1"
+                key = ".grows" if count > 1 else ".grows.1"
                 note = t(key, hue_name(toy_type), count)
             elif regions:
                 note = ", ".join(
@@ -403,10 +403,10 @@ class EnterCard(Screen):
         return make_page(
             name,
             body,
-            note=t("toy_shop.status", self._card_number(), CARDS),
+            note=t(".status", self._card_number(), CARDS),
             back=(t("back"), self._go_back),
-            action=(t("toy_shop.card.right"), lambda: self._move(1, 0)),
-            ok=(t("toy_shop.card.put"), self._put),
+            action=(t(".card.right"), lambda: self._move(1, 0)),
+            ok=(t(".card.put"), self._put),
             step=lambda by: self._move(0, by),
         )
 
@@ -422,5 +422,5 @@ class EnterCard(Screen):
 def tell_back(app, toy_type, seat):
     """Show a message that a player gives back a diversity award, because a corrected card shows
     that the shop lacks one of the toys. toy_type: 0 to 3. seat: index of the player."""
-    text = t("toy_shop.award.back")
+    text = t(".award.back")
     app.open(Message(app.player(seat), text, colour_name(toy_type), "trophy"))

@@ -36,15 +36,15 @@ class EnterCoins(Screen):
         if len(coins) > 1:
             caption = "%s = %d" % (" + ".join([str(number) for number in coins]), total)
         else:
-            caption = t("toy_shop.coins") if last else t("toy_shop.nothing")
+            caption = t(".coins") if last else t(".nothing")
         more = last and len(coins) < MOST_REGIONS and last < self._room()
         return Page(
             self.app.player(self._session.state["turn"]),
             Picker(str(last), caption, last < self._room(), last > 0),
-            note=t("toy_shop.region", len(coins)),
+            note=t(".region", len(coins)),
             back=(t("back"), self._go_back),
-            action=(t("toy_shop.more"), lambda: coins.append(0)) if more else None,
-            ok=(t("toy_shop.add_up", total) if total else t("next"), self._add),
+            action=(t(".more"), lambda: coins.append(0)) if more else None,
+            ok=(t(".add_up", total) if total else t("next"), self._add),
             step=self._step,
             turn=True,
         )

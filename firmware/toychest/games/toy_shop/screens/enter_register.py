@@ -65,7 +65,7 @@ class EnterRegister(Screen):
         quarter = len(self._colours)
         return colour_page(
             self.app.player(self._seat),
-            t("toy_shop.register.quarter", block_words(QUARTERS, quarter)),
+            t(".register.quarter", block_words(QUARTERS, quarter)),
             colour_choices(self._choose),
             QUARTERS,
             self._colours,

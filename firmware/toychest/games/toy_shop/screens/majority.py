@@ -53,7 +53,7 @@ class Awards:
             "found",
             seats,
             action=table.more,
-            ok=(t("ok") if seats else t("toy_shop.majority.none"), lambda: self._give(seats)),
+            ok=(t("ok") if seats else t(".majority.none"), lambda: self._give(seats)),
         )
 
     def _question_page(self, state):
@@ -62,11 +62,11 @@ class Awards:
         action = None
         if row < players:
             also = row not in tied
-            label = t("toy_shop.majority.also" if also else "toy_shop.majority.not")
+            label = t(".majority.also" if also else ".majority.not")
             ticks = tied + [row] if also else [seat for seat in tied if seat != row]
             action = label, lambda: self._select(row, ticks)
             seats = sorted(set(tied + [row]))
-            label = t("toy_shop.majority.tied", len(seats)) if len(seats) > 1 else t("choose")
+            label = t(".majority.tied", len(seats)) if len(seats) > 1 else t("choose")
             ok = label, lambda: self._give(seats)
         elif row == players:
             ok = t("choose"), lambda: self._give([])
@@ -77,7 +77,7 @@ class Awards:
             row,
             "who",
             tied,
-            (t("toy_shop.majority.none"), t("more")),
+            (t(".majority.none"), t("more")),
             action=action,
             ok=ok,
             step=lambda by: self._select((row + by) % (players + 2), tied),
@@ -88,7 +88,7 @@ class Awards:
         players = state["players"]
         ticks = [seat in ticked for seat in range(players)]
         return table.make_page(
-            t("toy_shop.majority"),
+            t(".majority"),
             Most(table.app, players, selected, self._award, key, ticks, others),
             note=t("of", self._award + 1, TYPES),
             back=table.undo,
@@ -119,7 +119,7 @@ class Awards:
                 for seat in seats
             ]
 
-        app.open(Chooser("toy_shop.tie.who", rows, back=False))
+        app.open(Chooser(".tie.who", rows, back=False))
 
     def _youngest(self, seats):
         youngest = self._table.session.state["youngest"]
@@ -150,7 +150,7 @@ class Most(PlayerMenu):
     right_margin = _SIDE + 4
 
     def __init__(self, app, players, selected, toy_type, key, ticks, others=()):
-        sentence = t("toy_shop.majority." + key, colour_name(toy_type))
+        sentence = t(".majority." + key, colour_name(toy_type))
         super().__init__(app, players, selected, sentence, ticks, others)
         self._award = toy_type
 
@@ -166,8 +166,8 @@ def tell_tie(app, state, youngest):
     tied player."""
     others = len(state["majority"][-1]) - 1
     left = max(0, rules.SPARES - rules.spares(state) + others)
-    key = "toy_shop.tie"
+    key = ".tie"
     if left < others:
-        key = "toy_shop.tie.few" if left else "toy_shop.tie.none"
+        key = ".tie.few" if left else ".tie.none"
     toy_type = len(state["majority"]) - 1
     app.open(Message(colour_name(toy_type), t(key, app.player(youngest), left), icon="trophy"))

@@ -41,7 +41,7 @@ class Swatches(Menu):
 def market():
     """Return the screen that explains the market: the four cards that lie face up, and how players
     take and replace them. Source: "Setup" and "Turn" in the rules."""
-    return Pages(lambda _: (t("toy_shop.market"), Sentence(t("toy_shop.market.how")), ""))
+    return Pages(lambda _: (t(".market"), Sentence(t(".market.how")), ""))
 
 
 class TableMenu(Chooser):
@@ -64,17 +64,17 @@ class TableMenu(Chooser):
 
     def ok_label(self, row):
         taken = len(row) > 3 and not self._is_free(row)
-        return t("toy_shop.claim.back") if taken else super().ok_label(row)
+        return t(".claim.back") if taken else super().ok_label(row)
 
     def action_button(self, row):
-        return (t("toy_shop.claim.other"), self._next_player) if self._is_free(row) else None
+        return (t(".claim.other"), self._next_player) if self._is_free(row) else None
 
     def _is_free(self, row):
         # A row with a fourth item is a diversity award.
         return len(row) > 3 and self._table.session.state["diversity"][row[3]] == rules.NOBODY
 
     def _would_claim(self, most):
-        return t("toy_shop.claim.five", shortened(self.app.player(self._seat), most))
+        return t(".claim.five", shortened(self.app.player(self._seat), most))
 
     def _show_statistics(self):
         from toychest.games.toy_shop.screens.statistics import statistics
@@ -109,12 +109,12 @@ class TableMenu(Chooser):
                 note = brief_name(app.player(seat), room)
             rows.append((name, note, lambda event=event: session.commit(*event), toy_type))
         if state["phase"] == rules.TAKE and not state["plan"]:
-            rows.append((t("toy_shop.regions"), "", self._enter_coins))
+            rows.append((t(".regions"), "", self._enter_coins))
         rows.append((t("statistics"), "", self._show_statistics))
         rows.append(history(self._table))
         if state["phase"] != rules.OVER:
             for way in (rules.QUICK, rules.COLOURS, rules.TOYS):
                 if way != state["plan"]:
                     rows.append((way_name(way), "", lambda way=way: session.commit("plan", way)))
-            rows.append((t("toy_shop.market"), "", lambda: app.open(market())))
+            rows.append((t(".market"), "", lambda: app.open(market())))
         return rows + self._table.last_rows()

@@ -8,10 +8,10 @@ from toychest.lang import t
 # For each side of a place: x and y from the place to its neighbour, the two quarters of the
 # neighbour that touch the place, and a key in lang/.
 _SIDES = (
-    (-1, 0, 1, 3, "toy_shop.right_of"),
-    (1, 0, 0, 2, "toy_shop.left_of"),
-    (0, -1, 2, 3, "toy_shop.below"),
-    (0, 1, 0, 1, "toy_shop.above"),
+    (-1, 0, 1, 3, ".right_of"),
+    (1, 0, 0, 2, ".left_of"),
+    (0, -1, 2, 3, ".below"),
+    (0, 1, 0, 1, ".above"),
 )
 
 
@@ -23,9 +23,9 @@ def block_words(layout, block):
     block: index of the block
     """
     if layout is None:
-        return t("toy_shop.block.0")
+        return t(".block.0")
     numbers = LAYOUTS[layout]
-    return t("toy_shop.block." + "".join([str(i) for i in range(4) if numbers[i] == str(block)]))
+    return t(".block." + "".join([str(i) for i in range(4) if numbers[i] == str(block)]))
 
 
 def toy_words(character):
@@ -37,7 +37,7 @@ def toy_words(character):
 
 def _the_toy(character):
     number = toy(character)
-    return t("toy_shop.the.%s" % (TOYS[number] if number >= 0 else colour(character)))
+    return t(".the.%s" % (TOYS[number] if number >= 0 else colour(character)))
 
 
 def card_words(layout, toys):
@@ -47,7 +47,7 @@ def card_words(layout, toys):
     toys: str with a character for each block, see rules/cards.py
     """
     names = [toy_words(char) for char in toys]
-    return "%s: %s" % (t("toy_shop.layout.%d" % layout), ", ".join(names))
+    return "%s: %s" % (t(".layout.%d" % layout), ", ".join(names))
 
 
 def place_words(shop, x, y):
@@ -60,11 +60,11 @@ def place_words(shop, x, y):
     for right, down, first, second, side in _SIDES:
         place = x + right, y + down
         if place == (0, 0):
-            words.append(t(side, t("toy_shop.your_register")))
+            words.append(t(side, t(".your_register")))
         for left, top, layout, toys in shop:
             if (left, top) == place:
                 numbers = LAYOUTS[layout]
                 names = [_the_toy(toys[int(numbers[quarter])]) for quarter in (first, second)]
                 alike = names[0] == names[1]
-                words.append(t(side, names[0] if alike else t("toy_shop.and", *names)))
+                words.append(t(side, names[0] if alike else t(".and", *names)))
     return ", ".join(words)

@@ -29,12 +29,12 @@ class PutRight(Chooser):
             seat = (state["turn"] - i) % players
             card = len(state["earned"][seat]) - 1 - (i - 1) // players
             if card >= 0:
-                label = t("toy_shop.right.card", app.player(seat), card + 1)
+                label = t(".right.card", app.player(seat), card + 1)
                 coins = "+%d" % state["earned"][seat][card]
                 rows.append((label, coins, lambda entry=(seat, card): put_right(table, *entry)))
         for seat in range(players):
             if state["registers"][seat]:
-                label = t("toy_shop.right.register", app.player(seat))
+                label = t(".right.register", app.player(seat))
                 rows.append((label, "", lambda seat=seat: put_right(table, seat)))
         return rows + [history(table)]
 
@@ -64,7 +64,7 @@ def put_right(table, seat, card=None):
     elif card >= plan.count(laid):
         _coins(table, seat, card)
     else:
-        title = t("toy_shop.right.card", app.player(seat), card + 1)
+        title = t(".right.card", app.player(seat), card + 1)
         app.open(Chooser(lambda: title, lambda: _parts(table, seat, card), keep=True))
 
 
@@ -83,10 +83,10 @@ def _parts(table, seat, card):
         (block_words(layout, block), toy_words(toys[block]), entry(COLOUR, block))
         for block in range(blocks(layout))
     ]
-    rows.append((t("toy_shop.right.place"), "", entry(PLACE, 0)))
-    rows.append((t("toy_shop.right.divided"), "", entry(KIND, 0)))
+    rows.append((t(".right.place"), "", entry(PLACE, 0)))
+    rows.append((t(".right.divided"), "", entry(KIND, 0)))
     if lay:
-        rows.append((t("toy_shop.right.coins"), "", lambda: _coins(table, seat, card)))
+        rows.append((t(".right.coins"), "", lambda: _coins(table, seat, card)))
     return rows
 
 
@@ -94,7 +94,7 @@ def _coins(table, seat, card):
     from toychest.screens.questions import Ask, Count
 
     earned = table.session.state["earned"][seat]
-    title = t("toy_shop.right.card", table.app.player(seat), card + 1)
+    title = t(".right.card", table.app.player(seat), card + 1)
 
     def fix(coins):
         if coins != earned[card]:
@@ -110,4 +110,4 @@ def _coins(table, seat, card):
 
 
 def _caption(coins, earned):
-    return "" if coins == earned else t("toy_shop.right.instead", earned)
+    return "" if coins == earned else t(".right.instead", earned)

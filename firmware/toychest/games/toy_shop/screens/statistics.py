@@ -18,7 +18,7 @@ def statistics(app, state):
     def show(seat):
         earned = state["earned"][seat]
         body = Columns(earned, CARDS)
-        return app.player(seat), body, t("toy_shop.in_all", sum(earned))
+        return app.player(seat), body, t(".in_all", sum(earned))
 
     return Pages(show, state["players"], state["turn"])
 

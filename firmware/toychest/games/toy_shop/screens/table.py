@@ -96,10 +96,10 @@ class Table(GameTable):
         name = self.app.player(seat)
         return self.make_page(
             name,
-            Sentence(t("toy_shop.due", name, rules.AWARD), colour_name(toy_type), "trophy"),
+            Sentence(t(".due", name, rules.AWARD), colour_name(toy_type), "trophy"),
             back=self.undo,
             action=self.more,
-            ok=(t("toy_shop.due.take"), lambda: self.commit("claim", toy_type, seat)),
+            ok=(t(".due.take"), lambda: self.commit("claim", toy_type, seat)),
         )
 
     # ---- the players count the coins
@@ -109,8 +109,8 @@ class Table(GameTable):
         return self._turn_page(
             state,
             coins,
-            back=(t("toy_shop.zero"), self.coins.clear) if coins else self.undo,
-            ok=(t("toy_shop.add_up", coins) if coins else t("next"), self._add),
+            back=(t(".zero"), self.coins.clear) if coins else self.undo,
+            ok=(t(".add_up", coins) if coins else t("next"), self._add),
             up=("+%d" % _STEPS[0], lambda: self.coins.add(_STEPS[0])),
             down=("+%d" % _STEPS[1], lambda: self.coins.add(_STEPS[1])),
         )
@@ -129,12 +129,12 @@ class Table(GameTable):
         if seat != rules.NOBODY:
             earned = state["earned"][seat]
             if plan.is_counted(state["laid"][seat], len(earned) - 1):
-                why = t("toy_shop.why", "+%d" % earned[-1]), lambda: self._explain(seat)
-        key = "toy_shop.card.enter"
+                why = t(".why", "+%d" % earned[-1]), lambda: self._explain(seat)
+        key = ".card.enter"
         if not state["registers"][state["turn"]]:
-            key = "toy_shop.register.enter"
+            key = ".register.enter"
         elif plan.not_laid(state, state["turn"]):
-            key = "toy_shop.card.earlier"
+            key = ".card.earlier"
         return self._turn_page(state, None, back=self.undo, ok=(t(key), self._ask_card), down=why)
 
     def _explain(self, seat):
@@ -168,7 +168,7 @@ class Table(GameTable):
         return self.make_page(
             t("game.toy_shop"),
             Coins(rows, turn, count, steps),
-            note=t("toy_shop.status", len(state["earned"][turn]) + 1, rules.CARDS),
+            note=t(".status", len(state["earned"][turn]) + 1, rules.CARDS),
             action=self.more,
             **buttons,
         )

@@ -101,7 +101,7 @@ class Coins(Body):
         for i, (name, coins, awards, last) in enumerate(self._rows):
             line = "%s%s: %d" % ("> " if i == self._chosen else "", name, coins)
             if awards:
-                line += ", " + t("toy_shop.awards" if awards > 1 else "toy_shop.awards.1", awards)
+                line += ", " + t(".awards" if awards > 1 else ".awards.1", awards)
             lines.append(line + (" (%s)" % last if last else ""))
         if self._count is not None:
             lines.append("+%d %s" % (self._count, _unit(self._count)))
@@ -109,4 +109,4 @@ class Coins(Body):
 
 
 def _unit(count):
-    return t("toy_shop.unit.1" if count == 1 else "toy_shop.unit")
+    return t(".unit.1" if count == 1 else ".unit")

@@ -28,7 +28,7 @@ def start(players):
 
 
 def _refuse_points(state, number):
-    return "first_to_ten.refuse.over" if is_over(state) else None
+    return ".refuse.over" if is_over(state) else None
 
 
 def _points(state, number):

@@ -6,7 +6,7 @@ from toychest.lang import t
 
 def status(state):
     """Return the game in a few words: the leader's points, and the goal."""
-    return t("first_to_ten.status", max(state["points"]), GOAL)
+    return t(".status", max(state["points"]), GOAL)
 
 
 def describe(state, event, player):
@@ -20,5 +20,5 @@ def describe(state, event, player):
         return ""
     number = event[1]
     if not number:
-        return t("first_to_ten.history.none", player(state["turn"]))
-    return t("first_to_ten.history.points", player(state["turn"]), number)
+        return t(".history.none", player(state["turn"]))
+    return t(".history.points", player(state["turn"]), number)

@@ -41,7 +41,7 @@ class Table(GameTable):
             Scores(rows, turn, up_increases=True),
             back=self.undo,
             action=self.more,
-            ok=(t("first_to_ten.give", chosen), self._give),
+            ok=(t(".give", chosen), self._give),
             up=("+%d" % more, lambda: self._choose(more)),
             down=("+%d" % fewer, lambda: self._choose(fewer)),
         )
@@ -51,7 +51,7 @@ class Table(GameTable):
 
     def _won(self, state):
         seat = state["turn"]
-        won = t("first_to_ten.won", state["points"][seat])
+        won = t(".won", state["points"][seat])
         return self.make_page(
             t("game.first_to_ten"),
             Cheer("trophy", self.app.player(seat), won),
@@ -64,6 +64,6 @@ class Table(GameTable):
         session = self.session
         rows = super().menu_rows()  # history, redo, new game, home
         if not rules.is_over(session.state):
-            none = t("first_to_ten.none"), "", lambda: session.commit("points", 0)
+            none = t(".none"), "", lambda: session.commit("points", 0)
             rows.insert(0, none)
         return rows
