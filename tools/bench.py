@@ -326,6 +326,11 @@ def main() -> None:
         rows += page()
     except (OSError, SystemExit) as error:
         print(f"The simulator's page is not measured: {error}\n")
+    rows += [
+        row(f"free of the flash, {target.out.name}, KiB", target.free() / 1024, 28, True)
+        for target in port.TARGETS
+        if target.out.is_file()
+    ]
     rows.append(lines())
     table(("what", "measured", "goal", ""), rows)
     if measured:

@@ -17,6 +17,7 @@ import itertools
 import os
 import re
 import shutil
+import struct
 import subprocess
 import sys
 import tempfile
@@ -58,6 +59,19 @@ class Target(NamedTuple):
     family: int
     start: int
     out: Path
+
+    @property
+    def room(self) -> int:
+        """Return the bytes for the program. In a firmware of Toychest, the last sector before the
+        filesystem says what starts, and is blank when the firmware is new."""
+        return self.start - BLOCK if self.folder else self.start
+
+    def free(self) -> int:
+        """Return the bytes that the UF2 file leaves free for a larger program, in whole pages of
+        256 bytes. Raises OSError if the file was not built."""
+        blocks = struct.iter_unpack("<12xI496x", self.out.read_bytes())  # the address of a page
+        ends = [address - 0x10000000 + uf2.PAGE for (address,) in blocks]
+        return self.room - max(end for end in ends if end <= self.room)
 
 
 TARGETS = (
@@ -292,15 +306,14 @@ def build(target: Target, tree: Path) -> int:
     _run(log, "make", "-C", str(out), f"-j{JOBS}")
     program = (out / "firmware.bin").read_bytes()
     # The last sector before the filesystem says what starts: it is blank in a new firmware.
-    mark = target.start - BLOCK if target.folder else target.start
-    if len(program) > mark:
+    if len(program) > target.room:
         raise BuildError(
             f"The firmware for {target.board} has {len(program):,} bytes, and there is room for "
-            f"{mark:,} before the filesystem."
+            f"{target.room:,} before the filesystem."
         )
     pages = uf2.paged(program)
     if target.folder:
-        pages |= {mark + at: b"\xff" * uf2.PAGE for at in range(0, BLOCK, uf2.PAGE)}
+        pages |= {target.room + at: b"\xff" * uf2.PAGE for at in range(0, BLOCK, uf2.PAGE)}
     target.out.write_bytes(uf2.pack(pages, target.family))
     return len(program)
 
@@ -326,8 +339,8 @@ def main() -> None:
             )
         for target in (*TARGETS, *([PLAIN] if arguments.plain else [])):
             size = build(target, tree)
-            free = f", {room(target, size):,} bytes free" if target.folder else ""
-            print(f"{target.out.relative_to(ROOT)}: {size:,} bytes of program{free}")
+            free = target.room - size
+            print(f"{target.out.relative_to(ROOT)}: {size:,} bytes of program, {free:,} bytes free")
     except (BuildError, debian.AptError) as error:
         sys.exit(str(error))
 

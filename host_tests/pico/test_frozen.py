@@ -20,6 +20,7 @@ from toychest_host.storage.places import BLOCK, FILESYSTEM_START, littlefs_on
 pytestmark = pytest.mark.long
 
 MARK = FILESYSTEM_START - BLOCK  # sector that says which of the two starts, see modules/latest.py
+FREE = 28 * 1024  # bytes to keep free in the firmware with everything frozen in
 BUILT_IN, FILES = "about.frozen", "about.files"
 
 
@@ -297,8 +298,9 @@ def test_the_file_to_drag(target):
         assert head[:3] == (0x0A324655, 0x9E5D5157, 0x2000) and head[7] == target.family
         assert head[4] == uf2_files.PAGE and head[6] == len(data) // 512
         pages[head[3] - 0x10000000] = data[at + 32 : at + 32 + 256]
-    mark = target.start - BLOCK
+    mark = target.room
     assert max(pages) == target.start - uf2_files.PAGE
     assert all(pages[mark + at] == b"\xff" * 256 for at in range(0, BLOCK, 256))
     program = b"".join(pages[at] for at in sorted(pages) if at < mark)
-    assert b"MicroPython v1." in program and b"It's your roll!" in program
+    assert b"MicroPython v1." in program and b"toss.rules" in program
+    assert target.free() == mark - len(program) >= FREE

@@ -262,9 +262,9 @@ def frozen(source=FIRMWARE):
 def test_the_frozen_words_are_those_of_the_files(monkeypatch, spoken):
     """Each text in each language, and a key that does not exist, as on a box with one file."""
     monkeypatch.setattr(lang.stored, "FILES", frozen()[1])
-    for code, words in LANGUAGES.items():
+    for code, texts in LANGUAGES.items():
         lang.use(code)
-        assert {key: lang.t(key) for key in words} == words
+        assert {key: lang.t(key) for key in texts} == texts
         for key in ("no.such.key", "", "back."):
             with pytest.raises(KeyError):
                 lang.t(key)
@@ -278,13 +278,13 @@ def test_any_words_are_packed_and_read(some, others):
     data = frozen()[0]
     some, others = some[: len(others)], others[: len(some)]
     languages = {
-        "en": {f"key.{index}": words for index, words in enumerate(some)},
-        "es": {f"key.{index}": words for index, words in enumerate(others)},
+        "en": {f"key.{index}": text for index, text in enumerate(some)},
+        "es": {f"key.{index}": text for index, text in enumerate(others)},
     }
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(lang.stored, "FILES", data["pack"](languages))
-        for code, words in languages.items():
-            assert {key: lang.stored.words(code, key) for key in words} == words
+        for code, texts in languages.items():
+            assert {key: lang.stored.words(code, key) for key in texts} == texts
 
 
 def test_keys_with_the_same_checksum_are_refused():
