@@ -212,6 +212,14 @@ def test_the_boot_py_of_files_runs_before_them(start, pico, frozen_uf2, tmp_path
     assert len(lines) == 2  # it ran once
 
 
+def test_text_is_drawn_without_machine_code(start, pico, frozen_uf2, tmp_path):
+    """The module of machine code is missing, and our MicroPython has no integers beyond 64 bits."""
+    flash = chosen(
+        pico, frozen_uf2, tmp_path / "files", lambda files: files.pop("toychest/ui/native.mpy")
+    )
+    assert shows(start("frozen", flash=flash, runs_boot=False), "en/language")
+
+
 @pytest.mark.parametrize(
     ("name", "share"),
     [
