@@ -173,6 +173,8 @@ class PanelModel:
         # white to white; 0 is no change, 1 black, 2 white
         still = not ends[0] and not ends[3]  # pixels that stay the same are not driven
         glass = self.glass
+        new = memoryview(new)  # a part of it takes no memory, which the firmware shares
+        old = memoryview(old)
         for band in range(BANDS):
             start = band * GATES
             stop = start + GATES

@@ -1,0 +1,63 @@
+"""Games one after the other, with everything at its largest. Run by test_evening.py."""
+
+import gc
+import os
+import sys
+
+import device as harness
+from seated import button, hold, open_game
+from toychest import app as app_module
+from toychest import display, games, memory
+
+# MicroPython's table of names doubles when it is full. It does so before play: here it holds the
+# names of the simulated board, too, and a Pico's is smaller.
+TABLE = 20_000  # bytes
+
+
+class Reports:
+    """Replaces `sys` in modules of the firmware: an error that they print ends the test."""
+
+    modules = sys.modules
+
+    def print_exception(self, error):
+        harness.fail(error)
+
+
+async def play(device):
+    """Visit the games of the environment variable EVENING. Any error fails."""
+    before = 0
+    while gc.mem_alloc() - before < TABLE:
+        gc.collect()
+        before = gc.mem_alloc()
+        for _ in range(16):
+            hasattr(sys, "evening%x" % id(object()))
+    app_module.sys = display.sys = memory.sys = Reports()
+    await device.power_on()
+    await device.wait(3_000)
+    for name in os.getenv("EVENING").split():
+        await visit(device, name)
+
+
+async def visit(device, name):
+    """Go on with a game, look into its menus, and begin a new one."""
+    app = device.app
+    await open_game(device, name)
+    await device.press("c", "up", "c", "a", "a")
+    for row in range(4):
+        await device.press("b")
+        for _ in range(row):
+            await device.tap("down")
+        await device.press("c", "down", "c")
+        if len(app.stack) == 1:
+            break
+        app.close_above(app.stack[1])
+        await device.settle()
+    app.home()
+    app.stack[0].select(games.GAMES.index(name))
+    await device.settle()
+    await device.wait(1_000)
+    await hold(device, button(device, games.title(name))[0])
+    await device.press("c", "down", "c", "c", "c", "c")
+    app.home()
+    await device.settle()
+    await device.wait(3_000)
