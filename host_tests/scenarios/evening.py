@@ -25,12 +25,14 @@ class Reports:
 
 async def play(device):
     """Visit the games of the environment variable EVENING. Any error fails."""
-    before = 0
-    while gc.mem_alloc() - before < TABLE:
+    number = grown = 0
+    while grown < TABLE:
         gc.collect()
         before = gc.mem_alloc()
         for _ in range(16):
-            hasattr(sys, "evening%x" % id(object()))
+            number += 1
+            hasattr(sys, "name%d" % number)
+        grown = gc.mem_alloc() - before
     app_module.sys = display.sys = memory.sys = Reports()
     await device.power_on()
     await device.wait(3_000)

@@ -115,3 +115,20 @@ async def test_memory_over_a_game_of_500_rolls(device):
     assert end >= after_50 - 200, (after_50, end)
     assert low >= HEAP_FLOOR, low
     assert device.panel.faults == []
+
+
+async def test_home_keeps_no_game_that_it_has_read(device):
+    """At power-on, Home reads the games whose line is stale. Their modules leave with them."""
+    await device.power_on()
+    await device.press("c")
+    session = device.app.session("timer")
+    session.new(0, "", [1, 60, 0], [60] * 3)
+    session = None
+    device.app.settings["lines"] = {}
+    device.app.memory.forget_game()  # as at a real start, when no module is in memory
+    await device.power_off()
+    await device.power_on()
+    await device.wait(5_000)
+    assert device.app.stack[0].lines["timer"][0] == "on"
+    kept = [path for path in device.app.stack[0].modules if path.startswith("toychest.games.")]
+    assert not kept, kept
