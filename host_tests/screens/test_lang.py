@@ -39,6 +39,26 @@ def test_no_language_lacks_words():
         pytest.fail("\n".join(lacking), pytrace=False)
 
 
+@pytest.mark.parametrize("ends", [b"\r\n", b"\n"])
+def test_words_end_where_their_line_ends(tmp_path, monkeypatch, ends):
+    """Lines may end in CR LF, and the last line in nothing."""
+    for path in LANG.glob("*/*.txt"):
+        copy = tmp_path / path.relative_to(LANG)
+        copy.parent.mkdir(exist_ok=True)
+        copy.write_bytes(path.read_bytes().strip().replace(b"\n", ends))
+    monkeypatch.setattr(lang, "_folder", f"{tmp_path}/")
+    before = lang.code
+    try:
+        for code, known in LANGUAGES.items():
+            lang.use(code)
+            lang.forget()
+            for key, text in known.items():
+                assert lang.t(key) == text
+    finally:
+        lang.forget()
+        lang.use(before)
+
+
 def test_missing_words_are_named_in_sentences(tmp_path, monkeypatch):
     lang_files = tmp_path / "firmware" / "toychest" / "lang"
     shutil.copytree(LANG, lang_files)

@@ -89,7 +89,8 @@ def _find(key):
             _parts.clear()
         _parts[name, begin] = part
     start += len(before)
-    return part[start : part.find(b"\n", start)].decode()
+    words = part[start:].split(b"\n", 1)[0]
+    return words.decode().rstrip("\r")  # a tool on Windows may end lines in CR LF
 
 
 def _read(file, begin):
