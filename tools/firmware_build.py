@@ -17,7 +17,7 @@ ASKED = 8
 # KiB of heap that Toychest as files asks of MicroPython: what an official 1.26 leaves on a Pico.
 FILES_HEAP = 246
 # KiB of that for MicroPython's table of names. The table of a simulated box is in BOARD_SHARE.
-NAMES = 16
+NAMES = 15
 # Heap for scenarios whose objects are as large, and memory as fragmented, as possible.
 LARGE_HEAP = f"{192 + BOARD_SHARE + 36}k"
 # Heap for scenarios that cut the power: a second firmware starts in the heap of the first.
