@@ -1,6 +1,11 @@
 """Make, replace, list and remove files and folders."""
 
+import io
+import json
 import os
+from binascii import crc32
+
+_PIECE = 128  # bytes of a file that are read at once: memory may have no room for more
 
 
 def make_folder(path):
@@ -105,3 +110,41 @@ def remove(path):
     """Remove a file. Do nothing if it does not exist."""
     if exists(path):
         os.remove(path)
+
+
+def checked_json(file, start, size, crc):
+    """Return the JSON value in a part of an open file, which is read in small pieces. Raises
+    ValueError if the part is damaged. start, size: int, the place of the part in bytes. crc: int,
+    the CRC-32 that it should have."""
+    file.seek(start)
+    found = 0
+    for done in range(0, size, _PIECE):
+        found = crc32(file.read(min(_PIECE, size - done)), found)
+    if found != crc:
+        raise ValueError
+    file.seek(start)
+    return json.load(_Part(file, size))
+
+
+# CPython's json reads a RawIOBase, which MicroPython does not have.
+class _Part(getattr(io, "RawIOBase", io.IOBase)):  # pyright: ignore[reportGeneralTypeIssues]
+    """The next `size` bytes of a file as a stream for `json`."""
+
+    def __init__(self, file, size):
+        self._file = file
+        self._left = size
+        self._bytes = iter(b"")
+
+    def readinto(self, buffer):
+        """Read one byte, as MicroPython's json asks for. Return the number of bytes, 0 at the
+        end."""
+        for _ in range(2):
+            for buffer[0] in self._bytes:
+                return 1
+            piece = self._file.read(min(self._left, _PIECE))
+            self._left -= len(piece)
+            self._bytes = iter(piece)
+        return 0
+
+    def readable(self):
+        return True

@@ -7,6 +7,7 @@ from array import array
 from binascii import crc32
 
 from toychest import VERSION
+from toychest.core import files
 
 FORMAT = 3  # of chunks and log pages; 1 and 2 were never released
 DAMAGED = "damaged"
@@ -214,10 +215,9 @@ class Page:
     def state(self):
         """Return the state that is stored in the page, any JSON value. It is the state of the game
         after the page's events. Raises Unreadable."""
-        data = self._read(_PAGE_RECORDS + self._size, self._state)
-        if crc32(data) != self._crc:
-            raise Unreadable()
+        start = self.offset - 1 + _PAGE_RECORDS + self._size
         try:
-            return json.loads(data)
-        except ValueError:
+            with open(self._log, "rb") as file:
+                return files.checked_json(file, start, self._state, self._crc)
+        except (OSError, ValueError):
             raise Unreadable()

@@ -1,6 +1,5 @@
 """Read and save the settings, and other JSON files that belong to no single game."""
 
-import io
 import json
 import os
 from binascii import crc32
@@ -13,7 +12,7 @@ MIN_BEAT_MS = 700
 MAX_BEAT_MS = 1500
 _LONGEST = 4096  # bytes of a document, by default
 _CHECK = 9  # bytes of the last line, with the CRC-32
-_PIECE = 128  # bytes that are read at once: memory may have no room for a whole document
+_PIECE = 128  # bytes that are compared at once
 
 DEFAULTS = {
     "language": None,  # None: not chosen yet
@@ -189,14 +188,11 @@ def _read(path, longest):
             return None
         size -= _CHECK
         with open(path, "rb") as file:
-            crc = 0
-            for start in range(0, size, _PIECE):
-                crc = crc32(file.read(min(_PIECE, size - start)), crc)
+            file.seek(max(size, 0))
             check = file.read(_CHECK)
-            if check[:1] != b"\n" or int(check[1:], 16) != crc:
+            if check[:1] != b"\n":
                 return None
-            file.seek(0)
-            values = json.load(_Text(file, size))
+            values = files.checked_json(file, 0, size, int(check[1:], 16))
     except OSError:
         return None if files.exists(path) else {}
     except MemoryError:
@@ -204,30 +200,6 @@ def _read(path, longest):
     except Exception:  # whatever MicroPython raises on a strange file, Toychest has to start
         return None
     return values if isinstance(values, dict) else None
-
-
-# CPython's json reads a RawIOBase, which MicroPython does not have.
-class _Text(getattr(io, "RawIOBase", io.IOBase)):  # pyright: ignore[reportGeneralTypeIssues]
-    """The first `size` bytes of a file as a stream for `json`, read in small pieces."""
-
-    def __init__(self, file, size):
-        self._file = file
-        self._left = size
-        self._bytes = iter(b"")
-
-    def readinto(self, buffer):
-        """Read one byte, as MicroPython's json asks for. Return the number of bytes, 0 at the
-        end."""
-        for _ in range(2):
-            for buffer[0] in self._bytes:
-                return 1
-            piece = self._file.read(min(self._left, _PIECE))
-            self._left -= len(piece)
-            self._bytes = iter(piece)
-        return 0
-
-    def readable(self):
-        return True
 
 
 def _put_aside(path):
