@@ -99,6 +99,49 @@ async def test_a_tax_is_asked_once(device):
     assert session.state["money"][CLEO] == 1400 and not session.state["due"]
 
 
+async def test_another_amount_is_not_the_tax(device):
+    """The amount that the board has counts, on whichever way it is paid."""
+    session = await table(device, 1, (3,))
+    await do(device, t("monopoly.roll"))
+    assert session.state["due"] == "S"
+    for amount, due in (("M10", "S"), ("M100", "")):
+        await do(device, t("monopoly.pay"))
+        await choose(device, t("monopoly.to_bank"))
+        await choose(device, amount + "\n")
+        assert session.state["due"] == due, device.text
+    assert session.state["money"][ANA] == 1500 - 110
+
+
+async def test_a_deed_on_which_nobody_stands_is_asked_about_once(device):
+    """A purchase, an auction and a rent."""
+    session = await table(device, 1, (3,), ("buy", BEN, 1, 60))
+    await do(device, t("monopoly.roll"))
+    screen = device.app.stack[-1]
+    for deed, row, after in (
+        (0, "monopoly.buy", "buy"),
+        (0, "monopoly.auction", "auction"),
+        (1, "monopoly.rent", "rent"),
+    ):
+        before = session.depth
+        screen.deeds(deed)
+        await device.settle()
+        await choose(device, t(row))
+        if after == "rent":
+            await choose(device, "Ana")
+        assert t("monopoly.away") in device.text.replace("\n", " "), device.text
+        assert session.depth == before
+        await do(device, t("yes"))
+        if after == "buy":
+            await do(device, t("monopoly.buy"))
+        assert session.state["last"][0] == after, device.text
+        if after == "auction":
+            session.commit("gone")
+        session.undo()
+        if after == "auction":
+            session.undo()
+        device.app.close_above(screen)
+
+
 async def test_a_tax_above_the_money_becomes_a_debt(device):
     session = await table(device, 3, (1,), ("pay", ANA, BANK, 1450, ""))
     await do(device, t("monopoly.roll"), t("monopoly.debt.settle") + " M100")

@@ -3,8 +3,10 @@
 from at_monopoly import amount, deed, open_more, open_row, start_game
 from seated import show
 from toychest.games.monopoly.rules.numbers import BANK, OVER, ROLLED
-from toychest.games.monopoly.story import deed_name
+from toychest.games.monopoly.screens import debt
+from toychest.games.monopoly.story import counted, deed_name
 from toychest.games.monopoly.title_deeds import (
+    HOUSE,
     MORTGAGE,
     RENT,
     Titles,
@@ -44,28 +46,28 @@ async def owe(device, session, payee, amount):
     return seat
 
 
-async def test_the_least_is_raised_at_once(device):
-    """One press raises as little as possible for a debt. The page shows the amount before. Undo
+async def test_money_is_raised_at_once(device):
+    """One press raises money for a debt in the cheapest way. The page shows the amount before. Undo
     brings the debt back. If a debt can be paid afterwards, it is paid."""
     session = await start_game(device, 2)
     seat = await owe(device, session, BANK, 1100)
     before = session.state
-    words = t("monopoly.debt.mortgage", deed_name(2) + ", " + deed_name(5))
+    words = t("monopoly.debt.mortgage", deed_name(2) + ", " + deed_name(3))
     assert words in device.text.replace("\n", " "), device.text
     assert t("monopoly.debt.sell", "")[:-1] not in device.text, device.text
-    assert "C: " + t("monopoly.debt.raise", "M67") in device.text, device.text
+    assert "C: " + t("monopoly.debt.raise", "M65") in device.text, device.text
     await device.press("c")
     state = session.state
     assert state["level"] == before["level"]
-    assert state["mortgage"][:6] == [0, 0, 32, 0, 0, 35]
-    assert state["money"][seat] == 1500 - 360 - 100 + 67
+    assert state["mortgage"][:6] == [0, 0, 32, 33, 0, 0]
+    assert state["money"][seat] == 1500 - 360 - 100 + 65
     assert "C: " + t("monopoly.debt.settle") in device.text and "DOWN" not in device.text, (
         device.text
     )
     await device.press("a")
     assert session.state == before
     await device.press("c", "c")
-    assert not session.state["debts"] and session.state["money"][seat] == 7
+    assert not session.state["debts"] and session.state["money"][seat] == 5
 
 
 async def test_a_player_chooses_what_to_sell_and_mortgage(device):
@@ -147,7 +149,8 @@ async def test_money_is_raised_for_a_mortgage_that_was_received(device):
     assert t("monopoly.refuse.short") in device.text.replace("\n", " "), device.text
     await device.press("c")
     await open_row(device, t("monopoly.deeds"), "b")
-    assert deed_name(4) not in device.text, device.text  # it belongs to another player
+    names = deed_name(3), deed_name(5), deed_name(4)  # the last one belongs to another player
+    assert sorted(names, key=device.text.find) == list(names), device.text
     await open_row(device, deed_name(5), "")
     await open_row(device, t("monopoly.mortgage"), "")
     await amount(device, 70)
@@ -246,3 +249,61 @@ async def test_a_value_that_is_not_copied_is_asked_for_and_kept(device):
     await device.press("c")  # all mortgage values are known
     assert session.state["mortgage"][:6] == [30, 31, 40, 33, 34, 41], device.text
     assert session.state["money"][seat] == 1299
+
+
+async def test_rent_and_buildings_wait_for_nobody(device):
+    """While a player owes money, and while an auction is open, the others collect rent, build and
+    repay."""
+    session = await start_game(device, 2)
+    seat = session.state["turn"]
+    other = 1 - seat
+    for number in range(16):
+        session.commit("set", number, "ABCDEFGH"[number // 2])
+    for number in (0, 1, 2):
+        session.commit("buy", other, number, 60)
+    await show(device, session, ("mortgage", 2, 50), ("owe", seat, BANK, 1600, "tax"))
+    device.app.screen.titles.change(0, HOUSE, 50)
+    device.app.screen.titles.change(0, RENT + 1, 20)
+    table = device.app.screen
+    for row, number, kind in (("build", 0, "build"), ("lift.mortgage", 2, "lift")):
+        table.deeds(number)
+        await device.settle()
+        await open_row(device, t("monopoly." + row), "")
+        assert session.state["last"][0] == kind and session.state["debts"], device.text
+    session.commit("pay", BANK, seat, 200, "")
+    session.commit("settle")
+    session.commit("auction", 5)
+    table.deeds(0)
+    await device.settle()
+    await open_row(device, t("monopoly.rent"), "")
+    await device.press("c", "c")  # nobody has rolled yet: the box asks once
+    assert session.state["last"][0] == "rent" and session.state["auction"], device.text
+
+
+async def test_hotels_that_the_bank_can_not_exchange_go_down_evenly(device):
+    """The list of single steps, and the menu of the deed, offer it in words."""
+    session = await start_game(device, 2)
+    seat = session.state["turn"]
+    for number in range(16):
+        session.commit("set", number, "ABCDEFGH"[number // 2])
+    session.commit("pay", BANK, seat, 9000, "")
+    for first, count in ((0, 10), (2, 8), (4, 8), (6, 8), (8, 6)):
+        for number in (first, first + 1):
+            session.commit("buy", seat, number, 60)
+        for i in range(count):
+            session.commit("build", first + i % 2, 50)
+    await show(device, session, ("owe", seat, BANK, 99_999, "rent"))
+    table = device.app.screen
+    down = t("monopoly.raise.down", counted("house", 2))
+    for shown in ("menu", "list"):
+        if shown == "menu":
+            table.deeds(0)
+        else:
+            device.app.open(debt.RaiseMoney(table))
+        await device.settle()
+        assert down in device.text.replace("\n", " "), device.text
+        device.app.close_above(table)
+    session.commit("unbuild", 0)
+    assert session.state["level"][:2] == [1, 1]
+    await device.press("a")
+    assert t("monopoly.history.hotels", "A") in device.text, device.text

@@ -5,7 +5,7 @@ from micropython import const
 
 from toychest.lang import signed
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.widgets import WHOLE, Body, brief_name, canvas_width, same_size
+from toychest.ui.widgets import Body, brief_name, canvas_width, same_size
 
 _LEAST = const(25)  # px, the least width of a name and its margin beside a number
 _LOW = const(22)  # px: a card below this height has the smallest letters, with room for accents
@@ -40,7 +40,6 @@ class Balances(Body):
     """
 
     listed = 4
-    shortest = WHOLE
 
     def __init__(self, rows, chosen, changes=(), struck=()):
         self._rows = rows

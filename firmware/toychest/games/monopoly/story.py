@@ -28,6 +28,15 @@ def counted(kind, count):
     return t(".one." + kind) if count == 1 else t(".some." + kind, count)
 
 
+def sale(state, deed):
+    """Return the sale of the newest building on a property as text, such as "Sell a House". deed:
+    index of the property, 0 to 15."""
+    if deeds.is_stuck(state, deed):
+        left = sum([level for _, level in deeds.unbuilt(state, deed)])
+        return t(".raise.down", counted("house", left))
+    return t(".raise.hotel" if deeds.level(state, deed) == HOTEL else ".raise.house")
+
+
 def deed_name(deed, titles=None):
     """Return the name of a property, or of a House or Hotel in an auction.
 
@@ -142,6 +151,12 @@ def _build(key, state, names, deed, cost):
     return t(".history.build", names.deed(deed), t(kind))
 
 
+def _unbuild(key, state, names, deed):
+    if deeds.is_stuck(state, deed):
+        return t(".history.hotels", state["sets"][deed])
+    return t(key, names.deed(deed))
+
+
 def _gone(key, state, names):
     lot, bidder, bid = state["auction"]
     if bidder == BANK:
@@ -200,7 +215,7 @@ _LINES = {
     ),
     "repair": _repair,
     "build": _build,
-    "unbuild": _deed,
+    "unbuild": _unbuild,
     "clear": lambda key, state, names, letter: t(key, letter),
     "mortgage": _deed,
     "lift": _deed,

@@ -37,7 +37,8 @@ An event is a tuple: its kind, then its arguments. The events are
     ("build", deed, cost)        the owner builds a House, or the Hotel. From now on, each such
                                  building of the set has this cost
     ("unbuild", deed)            the owner sells the newest building for half of its cost. After a
-                                 Hotel, four Houses stand on the deed again
+                                 Hotel, four Houses stand on the deed again. If the Bank has fewer,
+                                 the whole set goes down evenly to as many Houses as there are
     ("clear", letter)            the owner sells all buildings of a set at once
     ("mortgage", deed, value)    the owner mortgages a deed
     ("lift", deed)               the owner repays a mortgage and 10 %
@@ -66,7 +67,7 @@ An event is a tuple: its kind, then its arguments. The events are
                                  place. space: index of the space on the board
 
 Source: the rules of play, Hasbro 2020; other comments quote the headings of that text. The rules
-allow trades, sales of buildings, and mortgages at any time.
+allow trades, buildings and their sales, mortgages and their repayments, and rent at any time.
 """
 
 from toychest.core.events import fits
@@ -103,7 +104,19 @@ for _module, _kinds in (
 UNTOLD = ("order", "next")
 
 _DEMANDS = ("each", "rent", "repair", "owe")  # kinds of event that may add debts
-_ANY_TIME = ("trade", "unbuild", "clear", "mortgage", "go", "pay", "card") + _DEMANDS
+_ANY_TIME = (
+    "trade",
+    "set",
+    "complete",
+    "build",
+    "unbuild",
+    "clear",
+    "mortgage",
+    "lift",
+    "go",
+    "pay",
+    "card",
+) + _DEMANDS
 # Unfinished business, the most urgent first: (key of the state, kinds of event). While the value of
 # the key is not empty, only these kinds of event are possible, and those of _ANY_TIME.
 _FIRST = (

@@ -126,8 +126,8 @@ def _does(state, event, space):
     pays = kind in ("pay", "owe")
     if space in CARDS:  # the box does not know the card: any payment or card counts
         return pays and turn in event[1:3] or kind in ("each", "card") and event[1] == turn
-    if space in TAXES:
-        return pays and event[1] == turn and event[2] == BANK
+    if space in TAXES:  # "card": the payment is another one than the tax
+        return pays and event[1] == turn and event[2] == BANK and event[4] != "card"
     deed = deed_of(space)
     if kind == "auction":
         return event[1] == deed

@@ -9,7 +9,9 @@ mortgages properties and sells buildings:
              for a Hotel
 """
 
-from toychest.core.events import PARTY, copied
+from micropython import const
+
+from toychest.core.events import PARTY
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import (
     AMOUNT,
@@ -21,12 +23,17 @@ from toychest.games.monopoly.rules.numbers import (
     OVER,
     WHYS,
     add_debt,
-    half_cost,
+    fee,
     owes,
     pass_turn,
     refuse_payment,
     shift,
 )
+
+_ONE = const(128)  # more than the steps of any plan: the loss in M counts before their number
+_HOUSES = const(64)  # more than the Houses of the Bank
+_MOST_LOSS = const(0x3FFFFFFF)
+_MOST_WAYS = const(240)  # they lie in the heap
 
 
 def to_mortgage(state, seat):
@@ -48,13 +55,13 @@ def sales_value(state, seat, levels=None):
     levels: str with a digit for each property 0 to 15: the number of Houses that remain, or 5 for a
         Hotel; None to sell all buildings
     """
-    return sum(
+    return deeds.price_of(
+        state,
         [
-            deeds.sale_price(state, deed, deeds.level(state, deed))
-            - deeds.sale_price(state, deed, int(levels[deed]) if levels else 0)
+            (deed, int(levels[deed]) if levels else 0)
             for deed in deeds.owned(state, seat)
             if deed < LOCATIONS
-        ]
+        ],
     )
 
 
@@ -85,28 +92,33 @@ def mortgages(state, seat, known):
 
 def sales(state, seat):
     """Return the sales of buildings that a player can make now: list of (amount, event). The amount
-    is in M (game money). The event is ("unbuild", index of the property) for one building, or
-    ("clear", letter) for all buildings of a colour set. seat: index of the player."""
+    is in M (game money). The event is ("unbuild", index of the property) for one building, or for
+    all Hotels of a set if the Bank has too few Houses. It is ("clear", letter) for all buildings
+    of such a set. seat: index of the player."""
     steps = []
     for deed in deeds.owned(state, seat):
-        reason = deeds.refuse_unbuild(state, deed)
-        if reason == ".refuse.four_houses":
-            letter = state["sets"][deed]
-            step = deeds.sales_value(state, letter), ("clear", letter)
-        elif reason:
+        if deeds.refuse_unbuild(state, deed):
             continue
-        else:
-            step = half_cost(deeds.last_cost(state, deed)), ("unbuild", deed)
-        if step not in steps:
-            steps.append(step)
+        levels = deeds.unbuilt(state, deed)
+        step = deeds.price_of(state, levels), ("unbuild", deed)
+        if deeds.is_stuck(state, deed):
+            letter = state["sets"][deed]
+            clear = deeds.sales_value(state, letter), ("clear", letter)
+            if clear in steps:
+                continue
+            steps.append(clear)
+            if clear[0] == step[0]:
+                continue
+        steps.append(step)
     return steps
 
 
 def plan(state, known):
-    """Return a plan to raise money for the first debt in state["debts"], as (values, levels). The
-    plan mortgages and sells no more than the debt needs. If the player who owes it can't raise
-    enough money, the plan is to mortgage and sell everything. Return None if the plan needs a
-    mortgage value that the players did not type in.
+    """Return the cheapest way to raise money for the first debt in state["debts"], as (values,
+    levels). A mortgage costs its fee, a sold building half of its cost. If the player who owes the
+    debt can't raise enough money, the plan is to mortgage and sell everything. Return None if the
+    plan needs a mortgage value that the players did not type in. If the Bank has too few Houses for
+    the player's Hotels, and very many ways are possible, the plan may cost a few percent more.
 
     values: list with a number for each property: the value of its new mortgage in M (game money),
         or 0 for no new mortgage
@@ -114,75 +126,102 @@ def plan(state, known):
         Hotel
     known: list of the 18 mortgage values in M, 0 for a value that the players did not type in
     """
-    # Mortgages come before sales: a mortgage costs 10 %, a sold building half of its cost. Each
-    # step is the smallest one that pays the rest of the debt, or else the largest one.
     seat, _, amount, _ = state["debts"][0]
-    values = [known[deed] for deed in to_mortgage(state, seat)]
-    if all(values) and state["money"][seat] + sales_value(state, seat) + sum(values) <= amount:
-        # Mortgage and sell everything: with many Hotels, the steps would take a second.
-        return _all(state, seat, known)
-    after = copied(state)
-    while after["money"][seat] < amount:
-        short = amount - after["money"][seat]
-        steps = mortgages(after, seat, known)
-        if not all(step[0] for step in steps):
-            if sum([step[0] for step in steps]) < short:
-                return None
-            steps = [step for step in steps if step[0]]
-        steps = steps or sales(after, seat)
-        if not steps:
-            break
-        enough = [step for step in steps if step[0] >= short]
-        event = (min(enough) if enough else max(steps))[1]
-        deeds.EVENTS[event[0]][2](after, *event[1:])
-    _give_back(state, after, seat, amount)  # undo the steps that the debt does not need
-    values = [0 if state["mortgage"][deed] else after["mortgage"][deed] for deed in range(DEEDS)]
-    return values, "".join([str(level) for level in after["level"]])
+    short = amount - state["money"][seat]
+    free = to_mortgage(state, seat)
+    bare = [deed for deed in free if not deeds.is_built(state, deed)]
+    built = [deed for deed in free if deeds.level(state, deed)]
+    rest = sum([known[deed] for deed in bare])
+    if 0 in [known[deed] for deed in bare] and rest < short:
+        return None
+    rest = sum([known[deed] for deed in free]) + sales_value(state, seat)
+    if 0 in [known[deed] for deed in free] and rest < short:
+        return None
+    goal = max(0, min(short, rest))
+    # Houses of the Bank and of the player. They only matter if Hotels may need more.
+    spare = deeds.houses(state) + sum([_houses(state["level"][deed]) for deed in built])
+    if 4 * [state["level"][deed] for deed in built].count(HOTEL) <= deeds.houses(state):
+        spare = 0
+    matters = spare > 0
+    ways = {spare: (0, None)}
+    for deed in bare:
+        rest -= known[deed]
+        ways = _choose(matters, ways, goal, rest, [_mortgage(deed, known)], ways)
+    for letter in sorted({state["sets"][deed] for deed in built}):
+        group = deeds.set_of(state, state["sets"].find(letter))
+        left = sum([state["level"][deed] for deed in group])
+        sales = []
+        for number in range(left + 1):
+            levels = deeds.evenly(state, group[0], left - number)
+            price = deeds.price_of(state, levels)
+            houses = sum([_houses(level) for _, level in levels]) if matters else 0
+            sales.append((price, price * _ONE + number, houses, levels))
+        rest -= price
+        sold = _choose(matters, ways, goal, rest, sales[-1:], {})
+        for deed in group:
+            rest -= known[deed]
+            sold = _choose(matters, sold, goal, rest, [_mortgage(deed, known)], sold)
+        ways = _choose(matters, ways, goal, rest, sales[:-1], sold)
+    values, levels = [0] * DEEDS, list(state["level"])
+    way = ways[min([(ways[key][0], key) for key in ways if key // _HOUSES == goal])[1]][1]
+    while way:
+        way, part = way
+        for deed, level in part:
+            if level < 0:
+                values[deed] = known[deed]
+            else:
+                levels[deed] = level
+    return values, "".join([str(level) for level in levels])
 
 
-def _all(state, seat, known):
-    wanted = to_mortgage(state, seat)
-    levels = [
-        0 if state["owner"][deed] == seat else state["level"][deed] for deed in range(LOCATIONS)
-    ]
-    return (
-        [known[deed] if deed in wanted else 0 for deed in range(DEEDS)],
-        "".join([str(level) for level in levels]),
-    )
+def _houses(level):
+    return level if level < HOTEL else 0
 
 
-def _give_back(state, after, seat, amount):
-    deed = 0
-    while deed < LOCATIONS:
-        level = after["level"][deed]
-        price = deeds.sale_price(state, deed, level + 1) - deeds.sale_price(state, deed, level)
-        if (
-            level < state["level"][deed]
-            and after["money"][seat] - price >= amount
-            and _may_stand(after, deed)
-        ):
-            after["level"][deed] += 1
-            shift(after, seat, BANK, price)
-            deed = 0  # another Location of the set may be possible now
-        else:
-            deed += 1
-    taken = [
-        (after["mortgage"][deed], deed)
-        for deed in range(DEEDS)
-        if after["mortgage"][deed] and not state["mortgage"][deed]
-    ]
-    for value, deed in sorted(taken, reverse=True):
-        if after["money"][seat] - value >= amount:
-            after["mortgage"][deed] = 0
-            shift(after, seat, BANK, value)
+def _mortgage(deed, known):
+    # (amount, loss and number of steps, Houses, list of (deed, level), -1 for a mortgage)
+    return known[deed], fee(known[deed]) * _ONE + 1, 0, [(deed, -1)]
 
 
-def _may_stand(state, deed):
-    level = state["level"][deed]
-    for other in deeds.set_of(state, deed):
-        if state["mortgage"][other] or state["level"][other] < level:
-            return False
-    return level == HOTEL - 1 or deeds.houses(state) > 0
+def _choose(matters, ways, goal, rest, options, others):
+    """Return the ways to raise money after one more choice. Leave out those that can't reach the
+    goal, or are no better than another.
+
+    matters: whether the number of Houses matters
+    ways: {amount raised, at most `goal`, times _HOUSES + Houses left: (loss times _ONE + number of
+        steps, link)}. A link is (link before it, list of (deed, level)), or None
+    goal: amount to raise, in M (game money)
+    rest: amount that all later choices can raise, in M
+    options: list of (amount, loss times _ONE + steps, Houses, list of (deed, level))
+    others: further ways, without a choice
+    """
+    found = dict(others)
+    for key in ways:
+        loss, link = ways[key]
+        for amount, more, houses, part in options:
+            if key % _HOUSES >= houses:
+                raised = min(key // _HOUSES + amount, goal)
+                at = raised * _HOUSES + key % _HOUSES - houses
+                if at not in found or found[at][0] > loss + more:
+                    found[at] = loss + more, (link, part)
+    least = [_MOST_LOSS] * _HOUSES  # by Houses left, of the ways that raise as much or more
+    done = _MOST_LOSS
+    kept = []
+    for key in sorted(found, reverse=True):
+        raised, houses = key // _HOUSES, key % _HOUSES
+        loss = found[key][0]
+        # Nothing costs less than a mortgage. If Houses matter, later sets may need those left.
+        if raised == goal and not matters:
+            done = loss
+        elif loss + fee(goal - raised) * _ONE >= done or raised + rest < goal:
+            continue
+        if loss < least[houses]:
+            kept.append(key)
+            for i in range(houses + 1):
+                least[i] = min(least[i], loss)
+    while len(kept) > _MOST_WAYS:
+        kept = kept[::2]
+    return {key: found[key] for key in kept}
 
 
 # ---- the events

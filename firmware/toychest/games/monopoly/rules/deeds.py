@@ -17,11 +17,14 @@ from toychest.games.monopoly.rules.numbers import (
     LETTERS,
     LOCATION,
     LOCATIONS,
+    LOT_HOTEL,
+    LOT_HOUSE,
     UNKNOWN,
     charge,
     half_cost,
     last_roller,
     refuse_out,
+    refuse_spending,
     remember,
     shift,
 )
@@ -146,12 +149,6 @@ def next_cost(state, deed):
     return _costs(state, deed)[level(state, deed) == HOTEL - 1]
 
 
-def last_cost(state, deed):
-    """Return the cost of the newest building on a property in M (game money). deed: index of the
-    property, 0 to 15; it must have a building."""
-    return _costs(state, deed)[level(state, deed) == HOTEL]
-
-
 def _costs(state, deed):
     return state["costs"].get(state["sets"][deed], (0, 0))
 
@@ -273,12 +270,27 @@ def _complete(state, letter):
 
 def rent_doubt(state, payer, deed):
     """Return why a rent looks wrong (key of a text in lang/), or None if it looks right. It looks
-    wrong if the payer has already paid or owed rent for this property since the last roll, or if
-    another player made the last roll. payer: seat (index) of the player who pays. deed: index of
-    the property."""
+    wrong if the payer has already paid or owed rent for this property since the last roll, if
+    another player made the last roll, or if the payer's token is on another space.
+
+    payer: seat (index) of the player who pays
+    deed: index of the property
+    """
     if [payer, deed] in state["rents"]:
         return ".rent.twice"
-    return None if payer == last_roller(state) else ".rent.late"
+    if payer != last_roller(state):
+        return ".rent.late"
+    return ".away" if is_away(state, payer, deed) else None
+
+
+def is_away(state, seat, deed):
+    """Return whether the players typed in the space of a property, and a player's token is not on
+    it. seat: index of the player. deed: index of the property."""
+    if not state["board"]:
+        return False
+    from toychest.games.monopoly.rules.board import space_of
+
+    return state["board"].find(space_of(deed)) not in (-1, state["on"][seat])
 
 
 def rent_of(state, deed, on_card):
@@ -318,10 +330,14 @@ def _charge_rent(state, payer, deed, amount):
 
 
 def _refuse_build(state, deed, cost):
+    hotel = level(state, deed) == HOTEL - 1
+    if state["auction"] and state["auction"][0] == (LOT_HOTEL if hotel else LOT_HOUSE):
+        return ".refuse.auction"  # all who want such a building bid for it
     return (
         refuse_unowned(state, deed)
+        or (".refuse.received" if state["received"] else None)
         or refuse_site(state, deed)
-        or refuse_price(state, state["owner"][deed], cost)
+        or refuse_spending(state, state["owner"][deed], cost)
     )
 
 
@@ -338,14 +354,51 @@ def refuse_unbuild(state, deed):
         return ".refuse.no_building"
     if own_level < max([level(state, other) for other in set_of(state, deed)]):
         return ".refuse.sell_evenly"
-    if own_level == HOTEL and houses(state) < HOTEL - 1:
-        return ".refuse.four_houses"
     return None
 
 
+def evenly(state, deed, left):
+    """Return the levels of a colour set after its owner sold buildings evenly, as a list of
+    (property, level). deed: index of a property of the set; where the rules leave a choice, it
+    loses a building first. left: sum of the levels that remain."""
+    order = sorted(set_of(state, deed), key=lambda other: (-level(state, other), other == deed))
+    each, more = left // len(order), left % len(order)
+    return [(other, each + (i < more)) for i, other in enumerate(order)]
+
+
+def is_stuck(state, deed):
+    """Return whether a Hotel stands on a property, and the Bank has too few Houses to exchange it
+    for four. deed: index of the property."""
+    return level(state, deed) == HOTEL and houses(state) < HOTEL - 1
+
+
+def unbuilt(state, deed):
+    """Return the levels of a colour set after its newest building on a property was sold, as a list
+    of (property, level). If that is a Hotel and the Bank has fewer than four Houses, all Hotels of
+    the set are sold, and as many Houses as the Bank has stand on the set. deed: index of the
+    property, 0 to 15."""
+    levels = [level(state, other) for other in set_of(state, deed)]
+    if is_stuck(state, deed):
+        return evenly(state, deed, houses(state) + sum([n for n in levels if n < HOTEL]))
+    return evenly(state, deed, sum(levels) - 1)
+
+
+def price_of(state, levels):
+    """Return the amount in M (game money) that the Bank pays for the buildings that disappear.
+    levels: list of (property, level afterwards)."""
+    return sum(
+        [
+            sale_price(state, deed, level(state, deed)) - sale_price(state, deed, left)
+            for deed, left in levels
+        ]
+    )
+
+
 def _unbuild(state, deed):
-    shift(state, BANK, state["owner"][deed], half_cost(last_cost(state, deed)))
-    state["level"][deed] -= 1
+    levels = unbuilt(state, deed)
+    shift(state, BANK, state["owner"][deed], price_of(state, levels))
+    for other, left in levels:
+        state["level"][other] = left
     forget_costs(state, state["sets"][deed])
 
 
@@ -378,12 +431,12 @@ def mortgage(state, deed, value):
 
 
 EVENTS = {
-    "set": ((LOCATION, set(LETTERS + UNKNOWN)), _refuse_set, _set),
+    "set": deal((LOCATION, set(LETTERS + UNKNOWN)), _refuse_set, _set),
     "complete": ((set(LETTERS),), _refuse_complete, _complete),
     "buy": ((SEAT, DEED, AMOUNT), _refuse_buy, _buy),
     "rent": ((SEAT, DEED, AMOUNT), _refuse_rent, _rent),
     "repair": ((SEAT, (LOCATIONS, DEEDS - 1), DIE, DIE), _refuse_rent, _repair),
-    "build": ((LOCATION, AMOUNT), _refuse_build, _build),
+    "build": deal((LOCATION, AMOUNT), _refuse_build, _build),
     "unbuild": deal((LOCATION,), refuse_unbuild, _unbuild),
     "clear": deal((set(LETTERS),), _refuse_clear, _clear),
     "mortgage": deal((DEED, AMOUNT), refuse_mortgage, mortgage),

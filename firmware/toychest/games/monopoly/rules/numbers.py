@@ -109,6 +109,17 @@ def free_money(state, seat):
     return state["money"][seat] - bid
 
 
+def refuse_spending(state, seat, amount):
+    """Return why a player can't spend an amount now (key of a text in lang/), or None if they can.
+    A player with a debt pays that first, and a bid in an auction is not spent. seat: index of the
+    player. amount: in M (game money)."""
+    if owes(state, seat):
+        return ".refuse.debts"
+    if state["money"][seat] < amount:
+        return ".refuse.short"
+    return ".refuse.bid" if free_money(state, seat) < amount else None
+
+
 def remember(state, amount):
     """Put an amount first in state["recent"], the list of the newest amounts: at most four, each
     once. The box offers them for the next payment. amount: in M (game money)."""

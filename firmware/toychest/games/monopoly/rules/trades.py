@@ -16,6 +16,7 @@ from toychest.games.monopoly.rules.numbers import (
     free_money,
     pay_or_owe,
     refuse_payment,
+    refuse_spending,
     shift,
 )
 
@@ -75,7 +76,11 @@ def _cost_to_lift(state, deed):
 
 def _refuse_lift(state, deed):
     reason = _refuse_mortgaged(state, deed)
-    return reason or refuse_price(state, state["owner"][deed], _cost_to_lift(state, deed))
+    if reason:
+        return reason
+    # A received mortgage comes before older debts.
+    refuse = refuse_price if state["received"] else refuse_spending
+    return refuse(state, state["owner"][deed], _cost_to_lift(state, deed))
 
 
 def _lift(state, deed):

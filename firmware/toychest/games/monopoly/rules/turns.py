@@ -12,11 +12,10 @@ from toychest.games.monopoly.rules.numbers import (
     ROLLED,
     WHYS,
     charge,
-    free_money,
-    owes,
     pass_turn,
     refuse_out,
     refuse_payment,
+    refuse_spending,
     remember,
     shift,
 )
@@ -82,11 +81,7 @@ def _refuse_pay(state, payer, payee, amount, why):
     reason = refuse_payment(state, payer, payee)
     if reason or payer == BANK:
         return reason
-    if owes(state, payer):
-        return ".refuse.debts"
-    if state["money"][payer] < amount:
-        return ".refuse.short"
-    return ".refuse.bid" if free_money(state, payer) < amount else None
+    return refuse_spending(state, payer, amount)
 
 
 def _pay(state, payer, payee, amount, why):

@@ -7,10 +7,10 @@ from micropython import const
 from toychest.core import events
 from toychest.core.session import Refused
 from toychest.games.monopoly import rules
-from toychest.games.monopoly.rules import board, debts
+from toychest.games.monopoly.rules import board, debts, deeds
 from toychest.games.monopoly.rules.numbers import BANK, DEEDS, GO, HOTEL, LOCATIONS, ROLLED
 from toychest.games.monopoly.screens.widgets import pips
-from toychest.games.monopoly.story import counted, deed_name, money
+from toychest.games.monopoly.story import counted, deed_name, money, sale
 from toychest.lang import t
 from toychest.ui.screens import Chooser
 from toychest.ui.widgets import HEADING, LABEL_WIDTH, TEXT, Body, canvas_width
@@ -21,7 +21,7 @@ _NAMED = const(300)  # px: the widest plan that names its deeds
 
 def page(table, state):
     """Return the Page (picture and buttons) of the debt that has to be paid first. It shows the
-    debt and a plan: the least that the player who owes it has to mortgage and sell. OK takes the
+    debt and a plan: the cheapest mortgages and sales of the player who owes it. OK takes the
     next step, such as following the plan or paying the debt. DOWN opens a menu of all possible
     mortgages and sales. table: Table, the screen of the game."""
     commit = table.session.commit
@@ -143,17 +143,17 @@ class RaiseMoney(Chooser):
         ]
 
     def _label(self, event):
+        state = self._session.state
         if event[0] == "clear":
             return t(".set.letter", event[1])
+        if event[0] == "unbuild" and deeds.is_stuck(state, event[1]):
+            return t(".set.letter", state["sets"][event[1]])
         return deed_name(event[1], self._table.titles)
 
     def _note(self, event):
         if event[0] == "mortgage":
             return t(".raise.mortgage")
-        if event[0] == "clear":
-            return t(".raise.set")
-        hotel = self._session.state["level"][event[1]] == HOTEL
-        return t(".raise.hotel" if hotel else ".raise.house")
+        return t(".raise.set") if event[0] == "clear" else sale(self._session.state, event[1])
 
     def _take(self, event):
         if event[0] == "mortgage" and not event[2]:

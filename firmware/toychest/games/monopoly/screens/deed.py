@@ -3,9 +3,9 @@
 from toychest.core.session import Refused
 from toychest.games.monopoly import rules
 from toychest.games.monopoly.rules import deeds
-from toychest.games.monopoly.rules.numbers import BANK, HOTEL, LOCATIONS, UNKNOWN, fee, half_cost
+from toychest.games.monopoly.rules.numbers import BANK, HOTEL, LOCATIONS, UNKNOWN, fee
 from toychest.games.monopoly.screens.deed_card import Card, CardBeside
-from toychest.games.monopoly.story import money
+from toychest.games.monopoly.story import deed_name, money, sale
 from toychest.games.monopoly.title_deeds import MORTGAGE
 from toychest.lang import t
 from toychest.ui.screens import Chooser
@@ -13,7 +13,7 @@ from toychest.ui.screens import Chooser
 
 class Deed(Chooser):
     """A menu of the actions for one property, such as building or mortgaging it. During a debt or
-    another urgent task, some actions are left out. table: Table, the screen of the game. deed:
+    another urgent task, nobody buys or auctions it. table: Table, the screen of the game. deed:
     index of the property."""
 
     def __init__(self, table, deed):
@@ -32,26 +32,39 @@ class Deed(Chooser):
         table, deed = self._table, self._deed
         state = table.session.state
         value = state["mortgage"][deed]
-        first = rules.first(state)
-        if first:
-            rows = self._sale_rows(state)
-        elif state["owner"][deed] == BANK:
-            rows = [
-                (t(".buy"), "", lambda: table.land(deed)),
-                (t(".auction"), "", lambda: table.commit("auction", deed)),
-            ]
+        rows = []
+        if state["owner"][deed] == BANK:
+            if not rules.first(state):
+                rows = [
+                    (t(".buy"), "", lambda: self._ask(lambda: table.land(deed))),
+                    (
+                        t(".auction"),
+                        "",
+                        lambda: self._ask(lambda: table.commit("auction", deed)),
+                    ),
+                ]
         elif value:
             cost = money(value + fee(value))
             rows = [(t(".lift.mortgage"), cost, lambda: table.commit("lift", deed))]
         else:
             rows = self._building_rows(state) + self._sale_rows(state)
             rows.append((t(".rent"), "", lambda: table.deed_actions.rent(table, deed)))
-        if deed < LOCATIONS and not deeds.is_built(state, deed) and not first:
+        if deed < LOCATIONS and not deeds.is_built(state, deed):
             letter = state["sets"][deed]
             note = "" if letter == UNKNOWN else letter
             rows.append((t(".set"), note, lambda: table.deed_actions.colour(table, deed)))
         rows.append((t(".title"), "", lambda: table.copy(deed)))
         return rows
+
+    def _ask(self, act):
+        # Ask first if the current player is not there, as far as the box knows.
+        table, deed = self._table, self._deed
+        state = table.session.state
+        if deeds.is_away(state, state["turn"], deed):
+            name = table.name(state["turn"])
+            table.app.warn(deed_name(deed, table.titles), t(".away"), act, name)
+        else:
+            act()
 
     def _building_rows(self, state):
         # A row is there even if the rules forbid the building now: OK then says why.
@@ -73,10 +86,10 @@ class Deed(Chooser):
         rows = []
         if deeds.level(state, deed):
             letter = state["sets"][deed]
-            price = money(half_cost(deeds.last_cost(state, deed)))
-            key = "hotel" if deeds.level(state, deed) == HOTEL else "house"
-            label = t(".raise." + key)
-            rows.append((label, price, lambda: table.commit("unbuild", deed)))
+            price = deeds.price_of(state, deeds.unbuilt(state, deed))
+            if price < deeds.sales_value(state, letter):
+                label = sale(state, deed)
+                rows.append((label, money(price), lambda: table.commit("unbuild", deed)))
             price = money(deeds.sales_value(state, letter))
             rows.append((t(".raise.set"), price, lambda: table.commit("clear", letter)))
         if not deeds.refuse_mortgage(state, deed):

@@ -11,8 +11,7 @@ from toychest.ui.screens import Chooser
 
 class DeedList(Chooser):
     """A menu of all properties with their owners. The properties of the player who has to act now
-    come first. While a player owes money, or has to decide about the mortgage of a received
-    property, all other properties are left out. The last row is for typing in the printed board.
+    come first. The last row is for typing in the printed board.
     table: Table, the screen of the game."""
 
     def __init__(self, table):
@@ -24,8 +23,7 @@ class DeedList(Chooser):
         state = table.session.state
         seat = table.seat()
         order = [deed for deed in range(DEEDS) if state["owner"][deed] == seat]
-        if not state["debts"] and not state["received"]:
-            order += [deed for deed in range(DEEDS) if state["owner"][deed] != seat]
+        order += [deed for deed in range(DEEDS) if state["owner"][deed] != seat]
         return [
             (
                 deed_name(deed, table.titles),

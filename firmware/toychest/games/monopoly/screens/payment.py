@@ -118,8 +118,8 @@ def ask_tax(table, space):
 
 
 def pay_rent(table, payer, deed):
-    """Let a player pay the rent of a property. If the player has already paid it since the last
-    roll, or if another player made the last roll, ask first whether to pay. table: Table, the
+    """Let a player pay the rent of a property. If the rent looks wrong, see `rent_doubt` in
+    rules/deeds.py, ask first whether to pay. table: Table, the
     screen of the game. payer: seat (index) of the player. deed: index of the property."""
     doubt = deeds.rent_doubt(table.session.state, payer, deed)
     if doubt:
@@ -152,6 +152,11 @@ def _pay_rent(table, payer, deed):
 
 def _pay(table, payer, payee, amount, why=""):
     state = table.session.state
+    if payee == BANK and payer == state["turn"] and state["due"] and not why:
+        from toychest.games.monopoly.rules.board import TAXES, due
+
+        tax = copied_board(table).tax(due(state)) if due(state) in TAXES else 0
+        why = "card" if tax and tax != amount else ""
     short = payer != BANK and (state["money"][payer] < amount or owes(state, payer))
     table.commit("owe" if short else "pay", payer, payee, amount, why)
 

@@ -19,12 +19,11 @@ _NAMED = (
     "leave",
     "complete",
     "keep",
-    "unbuild",
     "clear",
     "repair",
 )
 # Kinds of event that the title names from the state before them.
-_BEFORE = ("build", "place", "gone", "bankrupt", "keep_all", "jail")
+_BEFORE = ("build", "place", "gone", "bankrupt", "keep_all", "jail", "unbuild")
 _AT_A_DEED = ("buy", "rent", "repair")  # kinds of event whose player is on the deed
 
 
