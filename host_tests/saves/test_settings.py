@@ -138,7 +138,7 @@ def test_values_that_no_screen_can_make_are_not_taken(path, odd):
     write(path, odd)
     settings = Settings(str(path.parent))
     assert settings["sound"] == DEFAULTS["sound"] and type(settings["sound"]) is int
-    assert all(isinstance(name, str) and len(name) <= 8 for name in settings["names"])
+    assert all(isinstance(name, str) and len(name) <= NAME_LENGTH for name in settings["names"])
     assert settings["beat"] == DEFAULTS["beat"]
     assert settings["mirror"] is False
     assert settings["dice"] == settings["lines"] == {}
@@ -232,8 +232,10 @@ def test_a_shortage_of_memory_is_no_damage(path, monkeypatch):
 
 @given(
     st.lists(
-        st.sampled_from(["", "Ana", "Ana 1", "Ana 2", "Ana 9", "Alejandr", "Alejan 7", "Player 3"])
-        | st.text("Ab 123", max_size=8).map(str.strip),
+        st.sampled_from(
+            ["", "Ana", "Ana 1", "Ana 2", "Ana 9", "Alejandro Li", "Alejandro 7", "Player 3"]
+        )
+        | st.text("Ab 123", max_size=12).map(str.strip),
         min_size=8,
         max_size=8,
     )
@@ -251,6 +253,29 @@ def test_a_name_that_occurs_twice_gets_the_number_of_its_seat():
     names = ["Ana", "Ben", "Ana", "", "", "", "", ""]
     called = [player_name(names, seat, f"Player {seat + 1}") for seat in range(4)]
     assert called == ["Ana 1", "Ben", "Ana 3", "Player 4"]
+
+
+@pytest.mark.parametrize(
+    ("names", "called"),
+    [
+        (["Ana 2", "Ana", "Ana"], ["Ana 2", "Ana 1", "Ana 3"]),
+        (["Ana", "Ana", "Ana 1", "Ana 2"], ["Ana 3", "Ana 4", "Ana 1", "Ana 2"]),
+        (["Ana", "Ana", "Ana 1"], ["Ana 3", "Ana 2", "Ana 1"]),
+        (["", "Player 1", "Ana"], ["Player 1 1", "Player 1", "Ana"]),
+        (["Alejandro Li"] * 2, ["Alejandro 1", "Alejandro 2"]),
+    ],
+)
+def test_a_number_that_somebody_is_called_by_is_left_out(names, called):
+    names = names + [""] * (8 - len(names))
+    for seat, name in enumerate(called):
+        assert player_name(names, seat, f"Player {seat + 1}") == name
+
+
+@pytest.mark.parametrize("name", ["Alejandro", "Guadalupe", "Elizabeth", "Maximiliano"])
+def test_usual_names_are_kept(tmp_path, name):
+    settings = Settings(str(tmp_path))
+    settings["names"] = [name] + [""] * 7
+    assert Settings(str(tmp_path))["names"][0] == name
 
 
 JSON = st.recursive(

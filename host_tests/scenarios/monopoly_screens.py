@@ -26,7 +26,7 @@ from toychest.lang import t
 from toychest.screens.history import History
 from toychest.screens.names import NameEditor
 
-NAMES = ["Ana", "Ben", "Chloé", "Marisol", "Wilhelmi", "Íñigo", "", ""]
+NAMES = ["Ana", "Ben", "Chloé", "Marisol", "Guadalupe", "Íñigo", "", ""]
 LONG = ["WMWMWMWM"] * 8
 
 
@@ -154,7 +154,7 @@ async def _language(device, shots):
         shots.one("monopoly-table-%d" % players, screen)
     app.settings["names"] = LONG
     shots.one("monopoly-table-6-long", screen)
-    commit(session, ("pay", BANK, 1, 90_000, ""), ("pay", 1, 2, 89_999, ""))
+    commit(session, ("pay", BANK, 1, 9_000, ""), ("pay", 1, 2, 8_999, ""))
     session.seconds = lambda: 45_672
     shots.one("monopoly-history-long", History(session, games.story("monopoly", device.saves)))
     app.settings["names"] = NAMES
@@ -514,7 +514,7 @@ def _flows(app, session, table, shots):
     shots.drop()
     sides = ask.sides(table, 2, 3)
     screen = ask.enter(
-        "amount", t("monopoly.pays", "Wilhelmi", "Marisol"), 0, None, its_sides=sides
+        "amount", t("monopoly.pays", "Guadalupe", "Marisol"), 0, None, its_sides=sides
     )
     shots.take("monopoly-digits", screen)
     for intent in ("up", "ok", "down"):

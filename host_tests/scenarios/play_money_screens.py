@@ -10,7 +10,7 @@ from toychest.lang import t
 from toychest.screens import profiles
 from toychest.ui.screens import Message
 
-NAMES = ["Ana", "Ben", "Chloé", "Íñigo", "Marisol", "Opa", "", "Wilhelmi"]
+NAMES = ["Ana", "Ben", "Chloé", "Íñigo", "Marisol", "Opa", "", "Guadalupe"]
 LONG = ["WMWMWMWM"] * 8
 FARM = [15_000, "€", 2_000, 0, 0, 500, 1_000, 5_000, 10_000, 20_000]
 PLAIN = [20, "", 0, 1, 0]

@@ -9,7 +9,7 @@ from toychest.lang import t
 from toychest.screens import profiles
 from toychest.ui.screens import Message
 
-NAMES = ["Ana", "Ben", "Chloé", "Íñigo", "Marisol", "Opa", "", "Wilhelmi"]
+NAMES = ["Ana", "Ben", "Chloé", "Íñigo", "Marisol", "Opa", "", "Guadalupe"]
 LONG = ["WMWMWMWM"] * 8
 SCRABBLE = [0, 0, 1, 5, rules.NO_END, 0, 0]
 UNO = [0, 0, 10, 50, rules.ROUND_END, 500, 0]

@@ -21,7 +21,7 @@ from toychest.screens.history import History
 from toychest.ui.screens import Chooser, Message, Moment, Screen
 from toychest.ui.widgets import Page
 
-NAMES = ["Ana", "Ben", "Chloé", "Marisol", "Opa", "Íñigo", "", "Wilhelmi"]
+NAMES = ["Ana", "Ben", "Chloé", "Marisol", "Opa", "Íñigo", "", "Guadalupe"]
 FACES = (rules.GUESSED_ACTION_FACES, rules.GUESSED_NUMBER_FACES)
 
 
@@ -87,7 +87,7 @@ async def _language(device, language):
     shots.press("ok")
     shots.take("name-end")
     shots.drop()
-    shots.one("name-full", names.NameEditor(t("name.title", 3), "WMWMWMWM", NAME_LENGTH, None))
+    shots.one("name-full", names.NameEditor(t("name.title", 3), "WMWMWMWMWMWM", NAME_LENGTH, None))
     app.settings["names"] = NAMES
     shots.one("die-menu", dice.menu(app))
     shots.one("die-action-guess", dice.DieEditor(ACTION_DIE))

@@ -8,7 +8,7 @@ from toychest.games.timer import rules
 from toychest.games.timer.screens import setup
 from toychest.games.timer.screens.table import Table
 
-NAMES = ["Ana", "Ben", "Chloé", "Íñigo", "Marisol", "Opa", "", "Wilhelmi"]
+NAMES = ["Ana", "Ben", "Chloé", "Íñigo", "Marisol", "Opa", "", "Guadalupe"]
 LONG = ["WMWMWMWM"] * 8
 GAME = "timer"
 

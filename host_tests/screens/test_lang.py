@@ -180,6 +180,12 @@ def test_spanish_is_that_of_latin_america():
         assert not re.search(spain, text, re.I), (key, text)
 
 
+def test_no_possessive_follows_a_name():
+    """Names are shortened where the room is short: "Playe 2's turn" reads like a mistake."""
+    for key, text in ENGLISH.items():
+        assert "{}'s" not in text and "{}’s" not in text, key
+
+
 def sources():
     """Return {path: source}, with whole keys: in a game's folder, ".round" is "toss.round"."""
     found = {path: path.read_text() for path in FIRMWARE.rglob("*.py") if path.parent != LANG}

@@ -32,7 +32,7 @@ def test_the_picture_is_up_to_date(shown):
 
 def test_readme_shows_it_and_it_is_small():
     readme = Path(turn.ROOT, "README.md").read_text()
-    assert f"]({turn.PICTURE.relative_to(turn.ROOT)})" in readme
+    assert f'"{turn.PICTURE.relative_to(turn.ROOT)}"' in readme
     assert turn.PICTURE.stat().st_size < MOST_BYTES
 
 

@@ -6,7 +6,7 @@ from binascii import crc32
 
 from toychest.core import files
 
-NAME_LENGTH = 8
+NAME_LENGTH = 12
 MIN_PLAYERS, MAX_PLAYERS = 2, 8  # of any game
 MIN_BEAT_MS = 700
 MAX_BEAT_MS = 1500
@@ -30,22 +30,28 @@ DEFAULTS = {
 
 
 def player_name(names, seat, unnamed):
-    """Return the name of a player as the screen shows it. If another player has the same name, the
-    number of the seat is added, counted from 1: "Ann 3" for an Ann on seat 2.
+    """Return the name of a player as the screen shows it. If another player has the same name, a
+    number is added: that of the seat, counted from 1, as in "Ann 3" for an Ann on seat 2. If
+    somebody is called just that, it is the lowest number that is free.
 
     names: list of str, the chosen names by seat; "" if the player chose none
     seat: int, the player's seat, from 0 on
     unnamed: str, the name of a player who chose none
     """
     name = names[seat] or unnamed
-    others = names.count(name) - (1 if names[seat] else 0)
-    number = seat + 1
-    shown = name
-    while others and shown in names:
+    same = [i for i in range(len(names)) if i == seat or names[i] == name]
+    if len(same) == 1:
+        return name
+
+    def numbered(number):
         end = " %d" % number
-        shown = name[: NAME_LENGTH - len(end)].rstrip() + end
-        number += len(names)  # another player has chosen just that name
-    return shown
+        return name[: NAME_LENGTH - len(end)].rstrip() + end
+
+    free = [i for i in range(2 * len(names)) if numbered(i + 1) not in names]
+    if seat not in free:
+        rest = [i for i in same if i not in free]
+        seat = [i for i in free if i not in same][rest.index(seat)]
+    return numbered(seat + 1)
 
 
 class Document:

@@ -40,7 +40,7 @@ class AnyPlayer(Screen):
     def _choice(self, name, number, chosen):
         def draw(canvas, x, y, width, height):
             y += (height - 43) // 2
-            canvas.text_in(name, x, y, width, 24, HEADING, align=-1)
+            canvas.text_in(brief_name(name, width), x, y, width, 24, HEADING, align=-1)
             canvas.text_in(number, x, y + 22, width, 20, ("b20",), align=-1)
 
         return Choice(brief_name(name, _LABEL), chosen, draw, ("",))

@@ -4,7 +4,7 @@ from micropython import const
 
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.widgets import TEXT, Body, brief_name, same_size
+from toychest.ui.widgets import TEXT, WHOLE, Body, brief_name, same_size
 
 _TICK = const(40)  # px, width of a tick box and its margins
 _LINE = const(18)  # px, height of a line of the sentence
@@ -28,6 +28,7 @@ class PlayerMenu(Body):
         self._selected = selected
         self._sentence = sentence
         self._ticks = ticks
+        self.shortest = WHOLE if len(self._names) > 6 else 0
 
     def draw(self, canvas, x, y, width, height):
         room = width - self.right_margin

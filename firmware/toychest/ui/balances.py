@@ -5,7 +5,7 @@ from micropython import const
 
 from toychest.lang import signed
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.widgets import Body, brief_name, canvas_width, same_size
+from toychest.ui.widgets import WHOLE, Body, brief_name, canvas_width, same_size
 
 _LEAST = const(25)  # px, the least width of a name and its margin beside a number
 _LOW = const(22)  # px: a card below this height has the smallest letters, with room for accents
@@ -40,6 +40,7 @@ class Balances(Body):
     """
 
     listed = 4
+    shortest = WHOLE
 
     def __init__(self, rows, chosen, changes=(), struck=()):
         self._rows = rows
@@ -98,7 +99,7 @@ class Balances(Body):
         left = x + 8
         room = width - 12
         left += self.draw_before_name(canvas, i, left, y + 15, WHITE)
-        sizes = ("b26", "b22", "b20", "b16")
+        sizes = ("b26", "b22", "b20", "b16", "b14")
         name = brief_name(name, x + 8 + room - left, sizes[-1])
         canvas.text_in(name, left, y + 2, x + 8 + room - left, 26, sizes, WHITE, -1)
         canvas.text_in(number, x + 8, y + 27, room, height - 52, ("b40", "b26", "b22"), WHITE, -1)

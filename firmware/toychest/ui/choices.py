@@ -3,7 +3,7 @@
 from micropython import const
 
 from toychest.ui import fonts
-from toychest.ui.widgets import Body, Page, shortened
+from toychest.ui.widgets import WHOLE, Body, Page, shortened
 
 INTENTS = ("up", "down", "action", "ok")  # in the order of reading
 # By the number of choices: the intents that choose them, alone and beside `others`.
@@ -101,6 +101,7 @@ class Choices(Body):
 
     says_moves = True
     arrows = True  # beside the choices of UP and DOWN
+    shortest = WHOLE
 
     def __init__(self, by_intent, wide, lines=None, left=0, draw_left=None):
         self._lines = lines

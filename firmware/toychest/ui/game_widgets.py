@@ -5,7 +5,7 @@ from micropython import const
 
 from toychest.lang import t
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.widgets import BIG, HEADING, TEXT, Body, brief_name, canvas_width, same_size
+from toychest.ui.widgets import BIG, HEADING, TEXT, WHOLE, Body, brief_name, canvas_width, same_size
 
 _DOWN = const(3)  # the most scores in a single column
 _ROW = const(40)  # px: a single column with rows of this height has large numbers
@@ -116,6 +116,8 @@ class Scores(Body):
     shares: list of float, 0 to 1, each player's progress, drawn as a bar; () for no bars
     up_increases: bool, whether UP adds to a number, see Body
     """
+
+    shortest = WHOLE
 
     def __init__(self, rows, marked=None, plus="", shares=(), up_increases=False):
         self._rows = [row if len(row) > 2 else row + (False,) for row in rows]

@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from toychest.ui.widgets import HUGE, TEXT, Body
+from toychest.ui.widgets import HUGE, TEXT, WHOLE, Body
 
 _PICTURE = const(76)  # px, width of a picture and its margins
 _VALUE = const(64)  # px, the least height of a value above its caption
@@ -34,6 +34,7 @@ class Picker(Body):
     """
 
     up_increases = True
+    shortest = WHOLE
 
     def __init__(self, value, caption, up=True, down=True, picture=""):
         self.value = value

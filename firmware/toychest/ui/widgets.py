@@ -13,10 +13,12 @@ _TAB_HEIGHT = const(22)  # of the current player's name
 _KEY_HEIGHT = const(18)  # of a key cap: the label of a button below the panel
 LABEL_WIDTH = const(91)  # px
 _BODY_TOP = const(22)
+_NOTE_HEIGHT = const(15)  # of a line for notes, below the body
 _MARGIN = const(6)
 _BATTERY = const(29)  # px at the right edge
 IN_VIEW = 3  # rows of a menu
 _HIGH_ROW = const(36)  # px: a row of this height has larger letters
+WHOLE = const(86)  # px, height of the body with a title line and low labels
 _BLOCK = const(86)  # px, height of a heading with three lines below it
 _NAME = const(16)  # letters of the longest name
 _LEAST = const(3)  # letters to which a name is shortened, before other words give way
@@ -42,6 +44,7 @@ class Body:
     position: str, the place of the selected row in a long list, such as "2 of 7", or ""
     covers: whether the body also takes the room of the title line
     tallest: px, the largest height of the body; 0 if it may have any height
+    shortest: px, the height that the body needs; WHOLE if no line can stand below it
     """
 
     up_increases = False
@@ -52,6 +55,7 @@ class Body:
     position = ""
     covers = False
     tallest = 0
+    shortest = 0
 
     def draw(self, canvas, x, y, width, height):
         """Draw the middle part of a page into an empty box of a Canvas. x, y, width, height: px,
@@ -70,7 +74,8 @@ class Page:
         most this length; "" for a page that is all body
     body: Body, the middle part of the page
     back, action, ok: (label, function) of the buttons, or None for a button that does nothing
-    note: str, the text at the right of the title line; it is left out if the room is short
+    note: str, the text at the right of the title line, or below the body if the room is short; it
+        is left out if the body needs that room, too
     up, down: (label, function) of UP and DOWN, or None
     step: in place of up and down, a function that is called with 1 for the next row or value, with
         -1 for the previous one; or None
@@ -91,6 +96,9 @@ class Page:
     drawn: {intent of a button: object with a method `draw`, drawn in place of the label}
     asides: list of texts for the title line; the first that fits is drawn
     lines: list of lines of plain text that say what the buttons do
+
+    left_out: int, how many of the notes the last drawing had no room for; they are not in the plain
+        text either
     """
 
     def __init__(
@@ -142,6 +150,7 @@ class Page:
         self.drawn = {}
         self.asides = []
         self.lines = []
+        self.left_out = 0
 
     def _button(self, intent, button):
         if not button:
@@ -163,12 +172,20 @@ class Page:
         top = canvas.height - high
         if self.body.covers:
             self.body.draw(canvas, 0, 0, canvas.width, top - 1)
+            self.left_out = len(self.notes())
         else:
+            rest = self._draw_title(canvas)
             room = canvas.width - 2 * _MARGIN
-            height = top - 2 - _BODY_TOP
+            foot = top - 2
+            if rest and foot - _NOTE_HEIGHT - _BODY_TOP >= self.body.shortest:
+                foot -= _NOTE_HEIGHT
+                line = " · ".join(self.notes()[:rest])
+                canvas.text_in(line, _MARGIN, foot + 1, room, _NOTE_HEIGHT, ("b14",), BLACK, 1)
+                rest = 0
+            self.left_out = rest
+            height = foot - _BODY_TOP
             lower = max(0, height - (self.body.tallest or height)) // 2
             self.body.draw(canvas, _MARGIN, _BODY_TOP + lower, room, height - 2 * lower)
-            self._draw_title(canvas)
         for i, intent in enumerate(footer):
             label = self.drawn.get(intent)
             if not label and not self.labels[intent]:
@@ -188,6 +205,7 @@ class Page:
                 canvas.text_in(self.labels[intent], *box, ("b14",))
 
     def _draw_title(self, canvas):
+        """Draw the title line. Return how many of the first notes have no room there."""
         right = canvas.width - (_MARGIN if not self.mark else _BATTERY)
         if isinstance(self.moves, tuple) and not self.body.says_moves:
             for words, down in zip(reversed(self.moves), (True, False)):
@@ -200,25 +218,25 @@ class Page:
         if self.asides:
             room -= 8 + canvas_width(self.asides[0], "b14")
         end = self._draw_tab(canvas, room) if self._turn else self._draw_heading(canvas, room)
-        lines = []
-        parts = self._notes()
-        notes = [" · ".join(parts)] + parts[::-1] if parts else []
-        for aside in self.asides:  # the use of a button matters more than a note
-            lines += [note + " · " + aside for note in notes] + [aside]
-        for line in lines + notes:
-            if canvas_width(line, "b14") <= right - end:
-                canvas.text_in(line, end, 0, right - end, _TITLE_HEIGHT, ("b14",), BLACK, 1)
-                break
         if self.mark:  # a nearly empty battery
             left = canvas.width - 25
             canvas.rect(left, 4, 18, 11, BLACK)
             canvas.fill_rect(left + 18, 7, 2, 5, BLACK)
             canvas.fill_rect(left + 2, 6, 3, 7, BLACK)
+        notes = self.notes()
+        for aside in self.asides + [""]:  # the use of a button matters more than a note
+            for count in range(len(notes) + 1):  # of the notes without room in the title line
+                line = " · ".join(notes[count:] + [aside] if aside else notes[count:])
+                if canvas_width(line, "b14") <= right - end:
+                    canvas.text_in(line, end, 0, right - end, _TITLE_HEIGHT, ("b14",), BLACK, 1)
+                    return count
+        return len(notes)
 
     def _draw_heading(self, canvas, room):
         canvas.hline(_MARGIN, _TITLE_HEIGHT, canvas.width - 2 * _MARGIN, BLACK)
-        for font in ("b16", "b14"):
-            if canvas_width(self.title, font) <= room:
+        beside = canvas_width(" · ".join(self.notes()), "b14")
+        for font, rest in (("b16", room - beside - (8 if beside else 0)), ("b14", room)):
+            if canvas_width(self.title, font) <= rest:
                 title = self.title
                 break
         else:
@@ -231,21 +249,22 @@ class Page:
         return canvas.text_in(title, _MARGIN, -1, room, _TITLE_HEIGHT, (font,), BLACK, -1) + 8
 
     def _draw_tab(self, canvas, room):
-        font = "b20" if canvas_width(self.title, "b20") <= room - 12 else "b16"
+        font = fonts.fitting(self.title, room - 12, ("b20",) + LABEL)[0].name
         name = brief_name(self.title, room - 12, font)
         wide = canvas_width(name, font) + 12
         canvas.round_rect(_MARGIN - 2, -8, wide, _TAB_HEIGHT + 8, 4, BLACK)
         canvas.text_in(name, _MARGIN + 4, 2, wide, _TITLE_HEIGHT, (font,), WHITE, -1)
         return _MARGIN + wide + 6
 
-    def _notes(self):
-        # the last one matters most
+    def notes(self):
+        """Return the texts beside the title: list of str. The last one matters most."""
         return [note for note in (self.note, self.body.position) if note]
 
     def text(self, names):
         """Return the title, the body and the buttons of the page as plain text. names: {intent:
         name of its button}; an intent is the meaning of a press, such as "ok"."""
-        head = [part for part in [self.title] + self._notes() + [self.mark] if part]
+        head = [self.title] + self.notes()[self.left_out :] + [self.mark]
+        head = [part for part in head if part]
         lines = [" - ".join(head)] if self.title else []
         lines += self.body.text()
         for intent in ("back", "action", "ok"):

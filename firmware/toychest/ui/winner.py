@@ -92,7 +92,8 @@ class Winner(Body):
                 canvas.text_in(result, x, y, width, head, (size,), align=1)
                 break
         else:
-            canvas.text_in(self._heading, x, y + 2, width, 24, HEADING)
+            name = brief_name(self._name, width - canvas_width(" " + self._words, "b14"))
+            canvas.text_in((name + " " + self._words).strip(), x, y + 2, width, 24, HEADING)
         count = len(rows)
         columns = 1 if count <= 5 else 2
         down = -(-count // columns)

@@ -27,7 +27,6 @@ _LINES = const(4)  # on a page
 _LINE_HEIGHT = const(21)  # px
 _TEXT = ("r18", "b14")
 _GIVER = const(94)  # px of the giver's name and "gives"
-_TITLE = const(200)  # px
 _PRICE_TITLE = const(218)  # px beside the place in the list and a weak battery
 _ROW = const(236)  # px of a deed and its note together
 
@@ -256,7 +255,7 @@ class Agree(Screen):
         back = (t("back"), lambda: self._turn(-1)) if self._page else (t("no"), self.app.close)
         is_last = self._page == pages - 1
         return Page(
-            giving_way(lambda most: t(".trade.agree", shortened(self._name, most)), _TITLE),
+            lambda most: t(".trade.agree", shortened(self._name, most)),
             Given(self._lines[first : first + _LINES]),
             back=back,
             ok=(t("yes"), self._agree) if is_last else (t("next"), lambda: self._turn(1)),

@@ -30,10 +30,14 @@ class Table(GameTable):
         last = state["last"]
         changed = () if self.undone else changes(state["was"], state["money"])
         tells = last[:1] == ["out"] or last and len(rows) > WITH_CHANGES
+        title = self.in_words(last, state) if tells else state["name"] or super().title()
+        pot = self._pot()
+        if pot and (not tells or last[0] == "pot"):  # more of use than whose row is black
+            title, pot = pot, ""
         return self.make_page(
-            self.in_words(last, state) if tells else state["name"] or super().title(),
+            title,
             Balances(rows, self.seat, changed, state["out"]),
-            self._pot(),
+            pot,
             back=self.undo,
             action=self.more,
             ok=(t(".pay"), lambda: payment.pay(self)),

@@ -38,10 +38,15 @@ class Table(GameTable):
         plus = signed(points) if points else ""
         up, down = state["sheet"][rules.STEPS : rules.DOWN_STEP + 1]
         bust = state["bust"]
+        title, note = self.title(), _to_the_end(state)
+        if bust >= 0:
+            title = t(".bust", self.app.player(bust))
+        elif rules.reached(state):  # more of use than the name of the sheet
+            title, note = note, ""
         return self.make_page(
-            self.title() if bust < 0 else t(".bust", self.app.player(bust)),
+            title,
             Scores(rows, seats.index(state["turn"]), plus, rules.shares(state), up_increases=True),
-            note=_to_the_end(state),
+            note=note,
             back=(t(".zero"), self.points.clear) if points else self.undo,
             action=self.more,
             ok=(t(".add", points) if points else t("next"), self._add),

@@ -11,7 +11,7 @@ from toychest.games.stray_cat.story import card_name, colour_name, letter
 from toychest.lang import t
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.widgets import Body, brief_name, same_size
+from toychest.ui.widgets import WHOLE, Body, brief_name, same_size
 
 _MARGIN = const(6)  # px, if the board has the room of the title line, too
 _HEAD = const(18)  # px high, above the columns
@@ -44,6 +44,7 @@ class Board(Body):
     says_moves = True
     arrows = True
     position = ""  # here a second note
+    shortest = WHOLE
 
     def __init__(self, state, names, ways=(), selected=None):
         self._state = state

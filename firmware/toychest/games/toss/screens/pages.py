@@ -9,7 +9,7 @@ from toychest.games.toss.dice import DICE
 from toychest.lang import t
 from toychest.screens.pages import Pages
 from toychest.ui.game_widgets import Table, die
-from toychest.ui.widgets import TEXT, Body, Sentence
+from toychest.ui.widgets import TEXT, WHOLE, Body, Sentence
 
 _COOKIES = const(5)
 _PITCH = const(45)  # px from a cookie to the next one, the most
@@ -54,6 +54,7 @@ class Hand(Body):
     """The body of a page with the cards that win a round: five cookies and the milk. Below are the
     values of wild cards and half-eaten cookies."""
 
+    shortest = WHOLE
     tallest = 110
 
     def draw(self, canvas, x, y, width, height):

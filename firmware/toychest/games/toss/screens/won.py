@@ -28,7 +28,7 @@ def show_won(table, state):
     return table.make_page(
         t(".won.title"),
         body,
-        note=t(".won.show"),
+        note="" if over else t(".won.show"),
         back=table.undo,
         action=table.more,
         ok=table.new if one_round else tally,

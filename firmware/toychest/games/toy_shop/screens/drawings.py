@@ -8,7 +8,7 @@ from toychest.games.toy_shop.rules.cards import LAYOUTS, colour
 from toychest.games.toy_shop.story import hue_name
 from toychest.ui import fonts, patterns
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.widgets import Body
+from toychest.ui.widgets import WHOLE, Body
 
 QUARTERS = 7  # the layout of four quarters
 
@@ -121,6 +121,8 @@ class Map(Body):
     note: a sentence about these areas, which is drawn only if there are fewer than two areas
     lines: list of lines of text that say the same as the picture
     """
+
+    shortest = WHOLE
 
     def __init__(self, register, laid, card, places, caption, regions, note, lines):
         self._register = register

@@ -4,7 +4,7 @@ from micropython import const
 
 from toychest.lang import t
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.widgets import Body, brief_name, canvas_width, same_size
+from toychest.ui.widgets import WHOLE, Body, brief_name, canvas_width, same_size
 
 _STAR = const(19)  # px, width of an award
 _STARS = const(4)  # the most awards that are drawn one by one
@@ -25,6 +25,8 @@ class Coins(Body):
     count: coins counted so far for the current card, or None if the box counts the coins
     steps: two texts such as "+1", which say what UP and DOWN add
     """
+
+    shortest = WHOLE
 
     def __init__(self, rows, chosen, count=None, steps=()):
         self._rows = rows
