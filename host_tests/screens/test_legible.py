@@ -64,6 +64,8 @@ for sentence, name, wanted in (
     ("Triunfo: {}", "verde", "Triunfo"),
     ("Undone: {}: 3+4, M28", "Ana", "Undone: 3+4, M28"),
     ("W" * 9 + " {}", "Ana", "W" * 8),
+    ("{} gets a card", "Ana", "Ana gets"),
+    ("Undone: {}: 3+4, M28", "Ana", "Undone"),
 ):
     def tell(length):
         return sentence.format(shortened(name, length))
@@ -71,12 +73,25 @@ for sentence, name, wanted in (
     found = giving_way(tell, canvas_width(wanted, "b14"), whole=True)
     if found != wanted:
         print(found, "is not", wanted)
+
+for sentence, name in (
+    ("{} gets a Jail card", "Ana"),
+    ("{}: carta", "Ana"),
+    ("{} va a la cárcel", "Player 7"),
+    ("{} rides on: 5", "Chloé"),
+):
+    def tell(length):
+        return sentence.format(shortened(name, length))
+
+    found = giving_way(tell, canvas_width(name, "b14") + 4, whole=True)
+    if found:
+        print(found, "is left of", tell(16))
 """
 
 
 def test_words_of_a_narrow_title_go_as_a_whole(mp32):
     """In a narrow title, whole words are left out, never parts of a word, nor a "to" without its
-    name. The names get the room."""
+    name. The names get the room. But a name alone would say that the turn is that player's."""
     done = mp32.run(SENSE, path=[golden.TESTS.parent / "firmware"], heap="1m")
     assert (done.stdout, done.stderr) == ("", "")
 

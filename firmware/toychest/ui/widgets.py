@@ -394,7 +394,8 @@ def giving_way(write, room, font="b14", whole=False):
         length
     font: str, name of the font
     whole: how the other words are shortened. False: they lose letters. True: whole words are left
-        out, the last one first, and names may then be as long as the room allows
+        out, the last one first, and names may then be as long as the room allows. A first word that
+        is no name stays, such as "Undone". The line is "" if only a name is left of a sentence
     """
     for length in range(_NAME, _LEAST - 1, -1):
         line = write(length)
@@ -409,8 +410,16 @@ def giving_way(write, room, font="b14", whole=False):
         for _ in range(gone):
             longer = _without_a_word(longer)
         if canvas_width(longer, font) <= room:
-            return longer
-    return brief(line, room, font)
+            line = longer
+            break
+    line = brief(line, room, font)
+    own = write(0).split(" ")  # the words that are no names
+    first = own[0].rstrip(":,")
+    if not whole:
+        return line
+    if _is_word(first):
+        return line if line.startswith(first) else brief(first, room, font)
+    return line if any(len(word) > 1 and word in own for word in line.split(" ")) else ""
 
 
 def shortened(name, length):
