@@ -118,7 +118,7 @@ def test_each_game_goes_on(start, tmp_path):
     for name in games.GAMES:
         crafted_saves.sound(tmp_path / "saves", name, seed=1, count=4)
     box = start("frozen", saved(tmp_path / "saves", mirror=True))
-    menus = {t("more"), t("monopoly.pay")}
+    menus = {t("more"), t("monopoly.pay"), t("monopoly.pay.more")}
     shown = games.GAMES[0]
     for name in games.GAMES:
         box.open_game(name, shown)

@@ -41,9 +41,9 @@ async def test_the_rolls_for_the_first_player(device):
         assert "%s: %d\n" % (names[number], total) in device.text, device.text
     assert "[1] [2]\n" in device.text, device.text
     await device.press("c")
-    assert device.text.startswith(title + " - " + t("monopoly.order.tie") + "\n[3] [6]"), (
-        device.text
-    )
+    assert device.text.startswith(
+        title + " - " + t("monopoly.order.tie") + "\n" + names[2] + ": [3] [6]"
+    ), device.text
     assert "> %s: 9\n%s: 3\n%s: 9\n" % tuple(names) in device.text, device.text
     await device.press("c")
     assert "[6] [5]\n%s: 11\n%s: -\n> %s: \n" % tuple(names) in device.text, device.text
@@ -60,7 +60,7 @@ async def test_the_title_names_the_first_player_until_the_next_event(device):
     assert session.state["phase"] == READY and session.state["turn"] == 1
     name = device.app.player(1)
     starts = t("monopoly.order.starts", name, 11)
-    assert device.text.startswith(starts + "\n[6] [5]\n"), device.text
+    assert device.text.startswith(starts + "\n" + name + ": [6] [5]\n"), device.text
     assert "> %s: 11\n" % name in device.text, device.text
     await device.press("c")
     assert starts not in device.text
@@ -598,15 +598,37 @@ async def test_the_page_of_a_deed_offers_only_allowed_events(device):
     session.commit("build", 0, 50)
     session.commit("mortgage", 2, 30)
     sell = ["%s (M25)" % t("monopoly.raise." + what) for what in ("house", "set")]
-    card = [t("monopoly.title")]
-    offered = {0: sell + card, 1: card, 2: card, 3: [t("monopoly.mortgage")] + card, 9: card}
-    for event in ("auction", 9), ("owe", seat, BANK, 5_000, "tax"):
+    build = [t("monopoly.build")]
+    mortgage, rent = [t("monopoly.mortgage")], [t("monopoly.rent")]
+    lift = [t("monopoly.lift.mortgage") + " (M33)"]
+    for event, offered in (
+        (
+            ("auction", 9),
+            {
+                0: [build[0] + " (M50)"] + sell + rent,
+                1: [build[0] + " (M50)"] + rent,
+                2: lift + [t("monopoly.set") + " (B)"],
+                3: build + mortgage + rent + [t("monopoly.set") + " (B)"],
+                9: [t("monopoly.set") + " (E)"],
+            },
+        ),
+        (
+            ("owe", seat, BANK, 5_000, "tax"),
+            {
+                0: sell + rent,
+                1: rent,
+                2: [t("monopoly.set") + " (B)"],
+                3: mortgage + rent + [t("monopoly.set") + " (B)"],
+                9: [t("monopoly.set") + " (E)"],
+            },
+        ),
+    ):
         session.commit(*event)
         for number in offered:
             device.app.open(Deed(device.app.screen, number))
             await device.settle()
             rows = [line[2:] for line in device.text.split("\n") if line[:2] in ("> ", "  ")]
-            assert rows == offered[number], (event, device.text)
+            assert rows == offered[number] + [t("monopoly.title")], (event, device.text)
             await device.press("a")
         session.go(session.depth - 1)
     device.app.open(Deed(device.app.screen, 9))
@@ -898,3 +920,26 @@ async def test_a_game_of_two_hours(device):
     assert end >= early - 2_500, (early, end)  # a word left on the C stack may keep a module
     assert low >= HEAP_FLOOR, low
     assert device.panel.faults == []
+
+
+async def test_after_a_roll_rent_is_only_named_where_somebody_owns_something(device):
+    """More and Home are behind the button whose label says so."""
+    session = await start_game(device, 2)
+    session.commit("roll", 3)
+    await show(device)
+    reminder = t("monopoly.rent_reminder")
+    assert reminder not in device.text.replace("\n", " "), device.text
+    session.undo()
+    session.commit("buy", session.state["turn"], 0, 60)
+    session.commit("roll", 3)
+    await show(device)
+    assert reminder not in device.text.replace("\n", " "), device.text
+    session.undo()
+    session.commit("buy", 1 - session.state["turn"], 1, 60)
+    session.commit("roll", 3)
+    await show(device)
+    assert reminder in device.text.replace("\n", " "), device.text
+    assert "DOWN: " + t("monopoly.pay.more") in device.text, device.text
+    await device.press("down")
+    await open_row(device, t("more"), "")
+    assert t("home") in device.text, device.text

@@ -76,7 +76,7 @@ async def test_a_due_rent_can_be_left_out_and_undone(device):
     session = await table(device, 0, (3,), ("buy", BEN, 1, 60))
     before = session.state
     await do(device, t("monopoly.roll"))
-    assert t("monopoly.here.owner", "Ben") in device.text.replace("\n", " "), device.text
+    assert t("monopoly.here.rent", "Ben", "M12") in device.text.replace("\n", " "), device.text
     await do(device, t("monopoly.end"))
     assert session.state["turn"] == BEN and session.state["money"][ANA] == 1500
     await do(device, t("undo"), t("undo"))
@@ -149,14 +149,25 @@ async def test_a_tax_above_the_money_becomes_a_debt(device):
     assert t("monopoly.debt") in device.text, device.text
 
 
+async def test_a_tax_is_on_the_page_and_not_only_on_its_button(device):
+    await table(device, 1, (3,))
+    await do(device, t("monopoly.roll"))
+    assert t("monopoly.here.tax", "M100") in device.text.replace("\n", " "), device.text
+
+
+async def test_a_rent_is_in_the_title_after_go(device):
+    await table(device, 31, (2, 1), ("buy", BEN, 0, 60))
+    await do(device, t("monopoly.roll"), t("monopoly.due.go", "M200"))
+    assert device.text.startswith("M12 · " + t("monopoly.rent")), device.text
+
+
 async def test_a_vehicle_rides_on(device):
     session = await table(device, 3, (2, 3))
     await do(device, t("monopoly.roll"))
     assert space_name("V") in device.text, device.text
     await do(device, t("monopoly.due.ride"))
     assert session.state["on"][ANA] == 8 and space_name(SPACES[8]) in device.text, device.text
-    rides = t("monopoly.history.ride", "Ana", 3)
-    assert device.text.startswith(rides + "\n[3]\n"), device.text
+    assert device.text.startswith("Ana\n[3]\n"), device.text
 
 
 async def test_a_corrected_price_is_on_the_button(device):

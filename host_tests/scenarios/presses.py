@@ -355,7 +355,7 @@ async def _pay_bank(person, bank, amount):
     bank.commit(("roll", 4))
     before = bank.state["money"]
     await person.sit_down()
-    await person.do(t("monopoly.pay"), t("monopoly.to_bank"))
+    await person.do(t("monopoly.pay.more"), t("monopoly.to_bank"))
     await person.amount(amount)
     bank.won(before, -amount, 0, 0, 0)
 
@@ -377,7 +377,7 @@ async def pay_ben(person, bank):
     bank.commit(("roll", 4))
     before = bank.state["money"]
     await person.sit_down()
-    await person.do(t("monopoly.pay"), t("monopoly.to_toy"), NAMES[BEN])
+    await person.do(t("monopoly.pay.more"), t("monopoly.to_toy"), NAMES[BEN])
     await person.amount(150)
     bank.won(before, -150, 150, 0, 0)
 
@@ -386,7 +386,7 @@ async def ben_pays_cleo(person, bank):
     bank.commit(("roll", 4))
     before = bank.state["money"]
     await person.sit_down()
-    await person.do(t("monopoly.pay"), t("monopoly.other_payer"), NAMES[BEN], NAMES[CLEO])
+    await person.do(t("monopoly.pay.more"), t("monopoly.other_payer"), NAMES[BEN], NAMES[CLEO])
     await person.amount(40)
     bank.won(before, 0, -40, 40, 0)
 
@@ -456,7 +456,7 @@ async def mortgage_later(person, bank):
     bank.commit(("roll", 4))
     await person.sit_down()
     await person.do(
-        t("monopoly.pay"),
+        t("monopoly.pay.more"),
         t("more"),
         t("monopoly.deeds"),
         deed_name(6, bank.titles),
@@ -494,7 +494,7 @@ async def from_each(person, bank):
     bank.commit(("roll", 4))
     before = bank.state["money"]
     await person.sit_down()
-    await person.do(t("monopoly.pay"), t("monopoly.from_each"))
+    await person.do(t("monopoly.pay.more"), t("monopoly.from_each"))
     await person.amount(10)
     bank.won(before, 30, -10, -10, -10)
 

@@ -3,7 +3,7 @@
 from toychest.core.session import Refused
 from toychest.games.monopoly import rules
 from toychest.games.monopoly.rules import deeds
-from toychest.games.monopoly.rules.numbers import BANK, HOTEL, LOCATIONS, UNKNOWN, fee
+from toychest.games.monopoly.rules.numbers import BANK, HOTEL, LOCATIONS, UNKNOWN, fee, owes
 from toychest.games.monopoly.screens.deed_card import Card, CardBeside
 from toychest.games.monopoly.story import deed_name, money, sale
 from toychest.games.monopoly.title_deeds import MORTGAGE
@@ -45,9 +45,12 @@ class Deed(Chooser):
                 ]
         elif value:
             cost = money(value + fee(value))
-            rows = [(t(".lift.mortgage"), cost, lambda: table.commit("lift", deed))]
+            if not owes(state, state["owner"][deed]):
+                rows = [(t(".lift.mortgage"), cost, lambda: table.commit("lift", deed))]
         else:
-            rows = self._building_rows(state) + self._sale_rows(state)
+            if not owes(state, state["owner"][deed]):
+                rows = self._building_rows(state)
+            rows += self._sale_rows(state)
             rows.append((t(".rent"), "", lambda: table.deed_actions.rent(table, deed)))
         if deed < LOCATIONS and not deeds.is_built(state, deed):
             letter = state["sets"][deed]
@@ -87,7 +90,7 @@ class Deed(Chooser):
         if deeds.level(state, deed):
             letter = state["sets"][deed]
             price = deeds.price_of(state, deeds.unbuilt(state, deed))
-            if price < deeds.sales_value(state, letter):
+            if not deeds.is_stuck(state, deed) or price < deeds.sales_value(state, letter):
                 label = sale(state, deed)
                 rows.append((label, money(price), lambda: table.commit("unbuild", deed)))
             price = money(deeds.sales_value(state, letter))

@@ -24,36 +24,55 @@ def page(table, state):
     if not due and not moved:
         return turn.page(table, state)
     buttons = turn.buttons(table, state)
+    space = board.current_space(state)
+    name = space_name(space, table.titles)
+    amount = _amount(table, state, space)
     if due:
         deed = board.deed_of(due)
         if deed is None:
-            buttons["ok"] = _due_space(table, state, due)
+            buttons["ok"] = _due_space(table, state, due, amount)
         else:
-            buttons["ok"], buttons["up"] = _due_deed(table, state, deed)
+            buttons["ok"], buttons["up"] = _due_deed(table, state, deed, amount)
+            buttons["down"] = t(".pay.more"), table.pay
     if not moved:
-        return turn.money_page(table, state, buttons)
-    space = board.current_space(state)
-    dice = Dice(state["roll"][-1:], space_name(space, table.titles), _about(table, state, space))
-    title, is_name = turn.roll_title(table, state)
-    return table.make_page(title, dice, turn=is_name, **buttons)
+        if due == space and amount:
+            deed = board.deed_of(space)
+            if deed is not None:
+                name = t(".price" if state["owner"][deed] == BANK else ".rent")
+            name = money(amount) + " · " + name
+        return turn.money_page(table, state, buttons, name)
+    dice = Dice(state["roll"][-1:], name, _about(table, state, space, amount))
+    return table.make_page(table.app.player(state["turn"]), dice, turn=True, **buttons)
 
 
-def _about(table, state, space):
+def _amount(table, state, space):
+    # The price, the rent or the tax of a space in M; 0 if there is none, or it is not known.
+    deed = board.deed_of(space)
+    if deed is None:
+        return table.payment.copied_board(table).tax(space) if space in board.TAXES else 0
+    if state["owner"][deed] == BANK:
+        return table.titles.get(deed, PRICE)
+    return table.titles.rent(state, deed) if deed < LOCATIONS else 0
+
+
+def _about(table, state, space, amount):
     seat = state["turn"]
     deed = board.deed_of(space)
     if deed is None:
-        return t(".here." + space)
+        return t(".here.tax", money(amount)) if amount else t(".here." + space)
     owner = state["owner"][deed]
     if owner == BANK:
-        return t(".here.sale", table.app.player(seat), money(state["money"][seat]))
+        has = table.app.player(seat), money(state["money"][seat])
+        return t(".here.price", money(amount), *has) if amount else t(".here.sale", *has)
     if owner == seat:
         return t(".here.own")
-    mortgaged = state["mortgage"][deed]
-    key = ".landed.mortgaged" if mortgaged else ".here.owner"
-    return t(key, table.app.player(owner))
+    name = table.app.player(owner)
+    if state["mortgage"][deed]:
+        return t(".landed.mortgaged", name)
+    return t(".here.rent", name, money(amount)) if amount else t(".here.owner", name)
 
 
-def _due_space(table, state, due):
+def _due_space(table, state, due, amount):
     commit = table.session.commit
     if due == board.GO:
         return t(".due.go", money(GO)), lambda: commit("go", state["turn"])
@@ -63,28 +82,25 @@ def _due_space(table, state, due):
         return t(".due.ride"), lambda: commit("ride", table.die())
     if due in board.CARDS:
         return t(".due.card"), lambda: table.app.open(CardMenu(table, due))
-    amount = table.payment.copied_board(table).tax(due)
     label = _with_amount(t(".debt.settle"), amount) if amount else t(".due.tax")
     return label, lambda: table.payment.pay_tax(table, due)
 
 
-def _due_deed(table, state, deed):
+def _due_deed(table, state, deed, amount):
     # The buttons OK and UP.
     commit = table.session.commit
     seat = state["turn"]
     if state["owner"][deed] == BANK:
-        price = table.titles.get(deed, PRICE)
 
         def buy():
-            if 0 < price <= state["money"][seat]:
-                commit("buy", seat, deed, price)
+            if 0 < amount <= state["money"][seat]:
+                commit("buy", seat, deed, amount)
             else:
                 table.land(deed)
 
         auction = t(".auction"), lambda: commit("auction", deed)
-        return (_with_amount(t(".due.buy"), price), buy), auction
-    rent = table.titles.rent(state, deed) if deed < LOCATIONS else 0
-    pay = _with_amount(t(".rent"), rent), lambda: table.land(deed)
+        return (_with_amount(t(".due.buy"), amount), buy), auction
+    pay = _with_amount(t(".rent"), amount), lambda: table.land(deed)
     return pay, (t(".end.short"), lambda: commit("next"))
 
 

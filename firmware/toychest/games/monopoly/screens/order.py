@@ -9,10 +9,12 @@ from toychest.games.monopoly.rules.numbers import ORDER
 from toychest.games.monopoly.screens.widgets import Balances, pips
 from toychest.games.monopoly.story import money
 from toychest.lang import t
-from toychest.ui.widgets import canvas_width, giving_way, shortened
+from toychest.ui.widgets import brief_name, canvas_width, giving_way, shortened
 
 _LINE = const(250)  # px of the title line beside the mark of a weak battery
-_DIE = const(40)
+_DIE = const(33)  # px
+_NAME = const(16)  # px: the height of the name above the dice
+_ASIDE = const(48)  # px: the width of the dice, and of the name
 
 
 def page(table, state):
@@ -97,27 +99,35 @@ def _rolls(table, chosen):
     for seat, total in enumerate(order):
         number = str(total) if total > 0 else "-" if total else ""
         rows.append((table.app.player(seat), number, 0))
-    return Rolls(last[2:] if last else (), rows, chosen)
+    roller = table.app.player(last[1]) if last else ""
+    return Rolls(roller, last[2:] if last else (), rows, chosen)
 
 
 class Rolls(Balances):
-    """Draws two dice, and a box for each player with the name and the sum of the player's dice.
+    """Draws two dice below the name of the player who rolled them, and a box for each player with
+    the name and the sum of the player's dice.
 
+    roller: name of the player who rolled the dice
     dice: the two dice as numbers, or () for none
     rows: list of (name, sum as text, 0), one for each player; 0 means not in Jail, see Balances
     chosen: index of the player whose box is black
     """
 
-    def __init__(self, dice, rows, chosen):
+    def __init__(self, roller, dice, rows, chosen):
         super().__init__(rows, chosen)
+        self._roller = roller
         self._dice = dice
 
     def draw(self, canvas, x, y, width, height):
+        aside = 0
+        if self._dice:
+            aside = _ASIDE
+            name = brief_name(self._roller, _ASIDE - 4)
+            canvas.text_in(name, x, y - 2, _ASIDE - 4, _NAME, ("b14",))
         for i, number in enumerate(self._dice):
-            pips(canvas, number, x, y + i * (_DIE + 4), _DIE)
-        aside = _DIE + 8 if self._dice else 0
+            pips(canvas, number, x + 5, y + _NAME + i * (_DIE + 3), _DIE)
         super().draw(canvas, x + aside, y, width - aside, height)
 
     def text(self):
-        dice = ["[%d] [%d]" % tuple(self._dice)] if self._dice else []
+        dice = ["%s: [%d] [%d]" % ((self._roller,) + tuple(self._dice))] if self._dice else []
         return dice + super().text()

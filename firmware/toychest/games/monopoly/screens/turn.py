@@ -38,10 +38,11 @@ def page(table, state):
     return money_page(table, state, buttons(table, state))
 
 
-def money_page(table, state, its_buttons):
+def money_page(table, state, its_buttons, title=""):
     """Return the Page (picture and buttons) with the money of all players. At the beginning of a
     game, it shows instead the rolls that decided who starts. table: Table, the screen of the game.
-    its_buttons: dict of the buttons as arguments of Page, such as {"ok": (label, function)}."""
+    its_buttons: dict of the buttons as arguments of Page, such as {"ok": (label, function)}. title:
+    the title if the last event has none, as text; "" for the usual title."""
     if not state["last"]:
         from toychest.games.monopoly.screens import order
 
@@ -51,7 +52,7 @@ def money_page(table, state, its_buttons):
         number = "-" if state["out"][seat] else money(state["money"][seat])[1:]
         rows.append((table.app.player(seat), number, state["jail"][seat]))
     die = state["roll"][-1] if state["roll"] else 0
-    title = _last_event(table, state) or _title_text(table, state)
+    title = _last_event(table, state) or title or _title_text(table, state)
     changed = () if table.undone else changes(state["was"], state["money"])
     return table.make_page(title, Balances(rows, state["turn"], die, changed), **its_buttons)
 
@@ -59,9 +60,10 @@ def money_page(table, state, its_buttons):
 def _rolled_page(table, state):
     spaces = state["roll"][-1]
     moved = t(".spaces" if spaces > 1 else ".space", spaces)
-    title, is_name = roll_title(table, state)
-    dice = Dice((spaces,), moved, t(".rent_reminder"))
-    return table.make_page(title, dice, turn=is_name, **buttons(table, state))
+    owned = max([owner for owner in state["owner"] if owner != state["turn"]])
+    dice = Dice((spaces,), moved, t(".rent_reminder") if owned != BANK else "")
+    name = table.app.player(state["turn"])
+    return table.make_page(name, dice, turn=True, **buttons(table, state))
 
 
 def _repair_page(table, state):
@@ -78,17 +80,19 @@ def buttons(table, state):
     function)}. For "hold", a long press of ACTION, the value is only the function. table: Table,
     the screen of the game."""
     commit = table.session.commit
-    up = table.more
+    up, pay = table.more, ".pay.more"  # More is the last row of the payments, too
     if state["phase"] == ROLLED and not state["board"]:
         up = t(".ride"), lambda: commit("ride", table.die())
     elif state["jail"][state["turn"]] and state["cards"][state["turn"]]:
         up = t(".use_card"), lambda: commit("leave", "card")
+    else:
+        pay = ".pay"
     return {
         "back": table.undo,
         "action": landed(table, state),
         "ok": _advance(table, state),
         "up": up,
-        "down": (t(".pay"), table.pay),
+        "down": (t(pay), table.pay),
         "hold": table.go,
     }
 
@@ -138,18 +142,3 @@ def _last_event(table, state):
         except Unreadable:
             pass  # the game goes on from the state that is stored after a damaged event
     return table.in_words(last, start) if start else ""
-
-
-def roll_title(table, state):
-    """Return the title of a page with dice, as (title, is_name). The title is the current player's
-    name, or a sentence about the second roll, which a Vehicle space gives.
-
-    title: the name, as text; or a function that gets a number of letters, and returns the sentence
-        as text, with names shortened to at most this length
-    is_name: True for the name, False for the sentence
-    table: Table, the screen of the game
-    """
-    last = state["last"]
-    if last[0] == "ride":
-        return table.in_words(last, state), False
-    return table.app.player(state["turn"]), True

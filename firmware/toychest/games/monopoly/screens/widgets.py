@@ -63,7 +63,7 @@ class Balances(balances.Balances):
 
 class Dice(Body):
     """Draws rolled dice with a heading and a sentence beside them. dice: one or two numbers, 1 to
-    6. heading, sentence: text."""
+    6. heading, sentence: text; the sentence may be empty."""
 
     tallest = 86
 
@@ -80,10 +80,12 @@ class Dice(Body):
         room = x + width - left
         heading = brief(self._heading, room, "b16")
         canvas.text_in(heading, left, y + 4, room, 30, ("b26", "b22", "b16"), align=-1)
-        canvas.paragraph(self._sentence, left, y + 38, room, height - 38, TEXT)
+        if self._sentence:
+            canvas.paragraph(self._sentence, left, y + 38, room, height - 38, TEXT)
 
     def text(self):
-        return [" ".join(["[%d]" % die for die in self._dice]), self._heading, self._sentence]
+        dice = " ".join(["[%d]" % die for die in self._dice])
+        return [line for line in (dice, self._heading, self._sentence) if line]
 
 
 def pips(canvas, number, x, y, size):
