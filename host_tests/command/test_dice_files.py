@@ -578,6 +578,23 @@ def test_dice_are_shown_without_a_file(here):
     assert "or dice such as 4d6kh3" in " ".join(ok("show", "--help").replace("│", "").split())
 
 
+def test_dice_are_read_as_people_type_them(here):
+    odds_of = {name: ok("show", name).split("average.")[1] for name in ("4d6kh3", "2d6+3", "d20-1")}
+    for typed, plain in (
+        ("4D6k3", "4d6kh3"),
+        ("4 d6 KH 3", "4d6kh3"),
+        ("2d6 + 3", "2d6+3"),
+        ("2W6+3", "2d6+3"),
+        ("1w20 – 1", "d20-1"),
+    ):
+        assert ok("show", typed).split("average.")[1] == odds_of[plain], typed
+    said = ok("show", "d66")
+    assert "The die d66, 36 faces" in said
+    assert re.search(r"^66 +1/36 ", said, re.M) and not re.search("^(17|60) ", said, re.M)
+    written({**GOOD, "sets": [{"name": "hit", "dice": "2D20 k1 − 1"}]})
+    assert "The set hit: d20, d20 kh1-1." in ok("show", "dice.json", "hit")
+
+
 LIKE = "; write it like 4d6kh3, 2d20kl1+2, d6! or 4dF, with 1 to 10 dice of 2 to 100 sides"
 
 
@@ -585,6 +602,8 @@ LIKE = "; write it like 4d6kh3, 2d20kl1+2, d6! or 4dF, with 1 to 10 dice of 2 to
 @pytest.mark.parametrize(
     "name, words",
     [
+        ("2D6 + 1 KH9", f"“2D6 + 1 KH9” can't be rolled: “2D6 + 1 ” is right, “KH9” isn't{LIKE}"),
+        ("d6 6", f"“d6 6” can't be rolled: “d6” is right, “ 6” isn't{LIKE}"),
         ("2d6kh9", f"“2d6kh9” can't be rolled: “2d6” is right, “kh9” isn't{LIKE}"),
         ("11d6", f"“11d6” can't be rolled: “11d6” isn't right{LIKE}"),
         ("d1", f"“d1” can't be rolled: “d” is right, “1” isn't{LIKE}"),
@@ -613,7 +632,7 @@ def test_what_can_not_be_rolled_is_told_with_what_would_be_right(here, file, nam
 
 def test_a_name_that_is_nearly_one_of_the_file(here):
     written({**GOOD, "sets": [{"name": "4 dice", "dice": "4d6"}]})
-    says("“ dice” isn't; write it like", "show", "dice.json", "3 dice")
+    says("“3 d” is right, “ice” isn't; write it like", "show", "dice.json", "3 dice")
     says("“4 dice” may be meant.", "show", "dice.json", "3 dice")
 
 

@@ -154,7 +154,7 @@ FACE = "a whole number from -9999 to 9999, a word of 1 to 8 letters, or an objec
             "the different dice of the set “y” have more than 200 sides",
         ),
         (
-            {"sets": [{"name": "y", "dice": "2d6kh3"}]},
+            {"sets": [{"name": "y", "dice": "2D6 K3"}]},
             "the rule of the set “y” does not fit its number of dice",
         ),
         (
@@ -177,6 +177,17 @@ FACE = "a whole number from -9999 to 9999, a word of 1 to 8 letters, or an objec
 def test_dice_that_are_not_right_are_told(page, changed, words):
     document = {"version": 1, "dice": [DIE], "sets": [], **changed}
     assert dice_in(page, json.dumps(document).encode()).startswith(words)
+
+
+def test_dice_are_read_as_people_type_them(page):
+    typed = ["4D6", "2d6 + 3", "4d6k3", "1w20", "d6 – 1", "2d66", "D% + 4dF", "3d6!kl1", "d6 K !"]
+    sets = [{"name": f"set {i}", "dice": text} for i, text in enumerate(typed)]
+    sets += [{"name": "luck", "dice": ["d6", "2D8"], "rule": "K1 − 2"}]
+    document = {"version": 1, "dice": [DIE], "sets": sets}
+    assert dice_in(page, json.dumps(document).encode()) == [DIE]
+    for text in ("1 2d6", "d6 6", "d6! 5", "d²"):
+        document["sets"] = [{"name": "y", "dice": text}]
+        assert "can't be read" in dice_in(page, json.dumps(document).encode()), text
 
 
 def test_files_of_dice_of_other_programs_are_read_or_named(page):

@@ -266,7 +266,7 @@ def nested(levels: int) -> list[dict[str, Any]]:
     changed(lambda one: one["sets"].append({"name": "x", "dice": ["d6"] * 11})),
     changed(lambda one: one["sets"].append({"name": "x", "dice": ["nothing"]})),
     changed(lambda one: one["sets"].append({"name": "x", "dice": ["x"]})),
-    changed(lambda one: one["sets"].append({"name": "x", "dice": "d6k"})),
+    changed(lambda one: one["sets"].append({"name": "x", "dice": "d6kx"})),
     changed(lambda one: one["sets"].append({"name": "x", "dice": ["d6"], "rule": "kh2"})),
     changed(lambda one: one["sets"].append({"name": "x", "dice": ["d6"], "rule": 1})),
     changed(lambda one: one["sets"].append({"name": "x", "dice": ["action"], "rule": "+1"})),
@@ -348,6 +348,15 @@ def test_any_odd_value_at_any_place_does_no_harm(tmp_path_factory, odd):
     ("3d6!5", ["d6"] * 3, [0, 5, 0, 0]), ("8d10!9cs>=7", ["d10"] * 8, [0, 9, 0, 7]),
     ("5d10cs>=8+1", ["d10"] * 5, [0, 0, 1, 8]), ("6d6kh4!cs>=5-999", ["d6"] * 6,
      [4, rules.HIGHEST, -999, 5]),
+    # As people type it.
+    ("4D6", ["d6"] * 4, SUM), ("2d6 + 3", ["d6"] * 2, [0, 0, 3, 0]), ("1w20", ["d20"], SUM),
+    ("4d6k3", ["d6"] * 4, [3, 0, 0, 0]), ("2D20K", ["d20"] * 2, [1, 0, 0, 0]),
+    ("2W6 + W8 + 2", ["d6", "d6", "d8"], [0, 0, 2, 0]), ("4df", ["dF"] * 4, SUM),
+    (" 4 d 6 KL 1 ! CS >= 5 ", ["d6"] * 4, [-1, rules.HIGHEST, 0, 5]), ("D %", ["d00", "d10"], SUM),
+    *[(f"d6 {minus} 1", ["d6"], [0, 0, -1, 0])
+      for minus in "-\u2010\u2011\u2012\u2013\u2014\u2212"],
+    ("3d6!kh1", ["d6"] * 3, [1, rules.HIGHEST, 0, 0]), ("3d6!5kl2+1", ["d6"] * 3, [-2, 5, 1, 0]),
+    ("3d6kh1!", ["d6"] * 3, [1, rules.HIGHEST, 0, 0]), ("2d66", ["d66"] * 2, SUM),
 ])  # fmt: skip
 def test_dice_in_notation(text, dice, rule):
     assert notation.parse(text) == (dice, rule)
@@ -356,15 +365,26 @@ def test_dice_in_notation(text, dice, rule):
 
 @pytest.mark.parametrize("text, index", [
     ("", 0), ("6", 1), ("d", 1), ("0d6", 0), ("11d6", 0), ("9d6+2d6", 4), ("d1", 1), ("d101", 1),
-    ("2x6", 1), ("d6k", 2), ("d6kh2", 2), ("4d6kh0", 5), ("4d6kh3x", 6), ("d6!0", 3), ("d6cs>=", 6),
+    ("2x6", 1), ("d6k2", 2), ("d6kx", 3), ("d6kh2", 2), ("4d6kh0", 5), ("4d6kh3x", 6), ("d6!0", 3),
+    ("d6cs>=", 6),
     ("d6cs>5", 2), ("d6+", 3), ("d6+0", 3), ("d6+1000", 2), ("d6++2", 3), ("2d6+d8kh1", 6),
-    ("d%kh1", 2), ("d6+2kh1", 4), ("d6 + 2", 2), (" d6", 0), ("d6!!", 3), ("D6", 0),
+    ("d%kh1", 2), ("d6+2kh1", 4), ("d6 6", 2), ("1 2d6", 1), ("d6 + 2 2", 6),
+    ("d6! 5", 3), ("d6!!", 3), ("d6kh1kl1", 5), ("d6!kh1!", 6), (" 2 d 6 + x", 9), ("d²", 1),
+    ("d6 + ²", 5), ("2d6kh\u0663", 5),
     ("d6+9999999", 9), ("999999999d6", 6),
 ])  # fmt: skip
 def test_what_is_no_notation_says_where(text, index):
     with pytest.raises(notation.NoDice) as raised:
         notation.parse(text)
     assert raised.value.index == index
+
+
+def test_two_digits_of_one_die_are_tens_and_ones():
+    for sides in (4, 6, 8):
+        ones = range(1, sides + 1)
+        faces = [int(f"{ten}{one}") for ten in ones for one in ones]
+        assert dice_table.FILE.faces(f"d{sides}{sides}") == faces
+    assert dice_table.FILE.on_table("D66")[0][1:4] == ([0], [36], SUM)
 
 
 def test_a_set_may_be_written_in_notation(tmp_path):

@@ -574,6 +574,17 @@ async def test_a_die_with_any_number_of_sides(device):
     assert session.state["sides"] == [7] and session.state["set"] == "2d7", device.text
 
 
+async def test_d66_is_tens_and_ones(device):
+    session = await start(device)
+    await choose(device, t("dice.new.set"))
+    await choose(device, t("dice.another"))
+    await device.press(*["up"] * 60)
+    assert "66" in device.text and t("dice.faces", 36) in device.text, device.text
+    await device.press("c", "a", "c", "c")
+    assert session.state["sides"] == [36] and session.state["set"] == "d66", device.text
+    assert 11 <= session.state["faces"][0] <= 66, device.text
+
+
 async def test_the_power_fails_between_an_undone_roll_and_the_next_one(device):
     """The undone roll is saved for the history, and the roll after it is not."""
     session = await start(device, "Five", OWN)

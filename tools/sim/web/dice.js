@@ -41,21 +41,31 @@ function misfit(value, schema, path = []) {
 }
 
 // Dice as players write them, such as "2d6+d8" or "4d6kh3", see games/dice/notation.py.
-const RULE = '(?:k[hl]\\d*)?(?:!\\d*)?(?:cs>=\\d+)?(?:[+-]\\d+)?';
-const NOTATION = new RegExp(`^((?:(?:^|\\+)\\d*d(?:[2-9]|[1-9]\\d|100|F|%)(?!\\d))+)(${RULE})$`);
+const KEEP = 'k[hl]?\\d*';
+const RULE = `(?:${KEEP}(?:!\\d*)?|!\\d*(?:${KEEP})?)?(?:cs>=\\d+)?(?:[+-]\\d+)?`;
+const NOTATION = new RegExp(`^((?:(?:^|\\+)\\d*d(?:[2-9]|[1-9]\\d|100|f|%)(?!\\d))+)(${RULE})$`);
 const SIDES = /^d([2-9]|[1-9]\d|100)$/; // the name of a die that every box has
+const TENS_AND_ONES = { d44: 16, d66: 36, d88: 64 }; // faces of the dice with a digit for the tens
+
+// Return a text in that notation with its small letters, one kind of minus, and no blanks but those
+// that separate two numbers.
+const plain = (text) => text.replace(/(?<![\d!] *) | (?! *\d)/g, '').replace(/[\u2010-\u2014\u2212]/g, '-')
+  .replace(/[A-Z]/g, (letter) => letter.toLowerCase()).replaceAll('w', 'd');
+
+// Return [text, dice, rule] of a text in that notation, null for any other text.
+const read = (text) => NOTATION.exec(plain(text));
 
 // Return the names of the dice in a text in that notation, [] for any other text.
 function diceIn(text) {
-  const [, terms = ''] = NOTATION.exec(text) ?? [];
-  return [...terms.matchAll(/(\d*)d(\d+|F|%)/g)].flatMap(([, count, sides]) => (
+  const [, terms = ''] = read(text) ?? [];
+  return [...terms.matchAll(/(\d*)d(\d+|f|%)/g)].flatMap(([, count, sides]) => (
     Array(Math.min(Number(count || 1), RULES.most + 1))
-      .fill(sides === '%' ? ['d00', 'd10'] : [`d${sides}`]).flat()
+      .fill(sides === '%' ? ['d00', 'd10'] : [`d${sides.toUpperCase()}`]).flat()
   ));
 }
 
 // Return whether a set counts anything but the sum of its dice.
-const hasRule = ({ dice, rule = '' }) => rule !== '' || (IS.string(dice) && !!NOTATION.exec(dice)?.[2]);
+const hasRule = ({ dice, rule = '' }) => rule !== '' || (IS.string(dice) && !!read(dice)?.[2]);
 
 // Return an error of the names and sets as a sentence, '' for none.
 function tangle({ dice, sets }) {
@@ -64,7 +74,7 @@ function tangle({ dice, sets }) {
   if (twice !== undefined) return `the name “${twice}” is there twice`;
   const unread = sets.find((one) => (
     IS.string(one.dice) ? !diceIn(one.dice).length || 'rule' in one
-      : !new RegExp(`^${RULE}$`).test(one.rule ?? '')
+      : !new RegExp(`^${RULE}$`).test(plain(one.rule ?? ''))
   ));
   if (unread) {
     return `the set “${unread.name}” has dice or a rule that can't be read; toychest dice check says more`;
@@ -99,13 +109,13 @@ function tangle({ dice, sets }) {
   try {
     const many = sets.find(({ name }) => expand(name, []).length > RULES.most);
     if (many) return `the set “${many.name}” makes more than ${RULES.most} dice`;
-    const size = (die) => faces.get(die)?.length ?? (Number(SIDES.exec(die)?.[1]) || 10);
+    const size = (die) => faces.get(die)?.length ?? TENS_AND_ONES[die] ?? (Number(SIDES.exec(die)?.[1]) || 10);
     const large = sets.find(({ name }) => (
       [...new Set(expand(name, []))].reduce((sum, die) => sum + size(die), 0) > RULES.sides
     ));
     if (large) return `the different dice of the set “${large.name}” have more than ${RULES.sides} sides`;
     const kept = sets.find((one) => (
-      Number(/k[hl](\d+)/.exec(one.rule ?? (IS.string(one.dice) ? one.dice : ''))?.[1] ?? 0)
+      Number(/k[hl]?(\d+)/.exec(plain(one.rule ?? (IS.string(one.dice) ? one.dice : '')))?.[1] ?? 0)
         > expand(one.name, []).length
     ));
     if (kept) return `the rule of the set “${kept.name}” does not fit its number of dice`;

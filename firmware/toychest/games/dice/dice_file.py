@@ -35,7 +35,8 @@ LONGEST = 1536  # bytes of the file, which is read in one piece while a table is
 _MOST_STEPS = 120  # steps to find the dice of a set; a set that needs more contains itself
 TOSS = ("number", "action")  # the built-in dice of Toss Your Cookies
 # The built-in dice on offer. Dice with any other number of sides from 2 to 100, such as "d7", are
-# built in, too. d00 has the tens 0 to 90, dF is a Fudge die.
+# built in, too. d00 has the tens 0 to 90, dF is a Fudge die. d66 is a d6 for the
+# tens and a d6 for the ones: its 36 faces are 11 to 16, 21 to 26, up to 66. d44 and d88 are alike.
 OFFERED = ["d4", "d6", "d8", "d10", "d12", "d20"] + list(TOSS) + ["d100", "d00", "dF"]
 # Sets for role-playing games, in the notation of notation.py. Any other text in this notation is a
 # set, too.
@@ -252,6 +253,9 @@ def built_in_faces(name):
         return list("- +") * 2
     if name == "d00":
         return list(range(0, 100, 10))
+    if name in ("d44", "d66", "d88"):
+        ones = range(1, int(name[1:2]) + 1)
+        return [10 * ten + one for ten in ones for one in ones]
     sides = name[1:]
     if name[:1] == "d" and sides.isdigit() and sides[0] != "0" and len(sides) < 4:
         if MIN_SIDES <= int(sides) <= MAX_SIDES:

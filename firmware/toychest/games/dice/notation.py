@@ -1,14 +1,19 @@
 """Read and write dice as players write them, such as "4d6kh3", "2d20kl1+2", "d6!" or "4dF".
 
     4d6    four dice with six sides each. A die has 2 to 100 sides. dF: a Fudge die. d%: the two
-           dice that make 1 to 100. 2d6+d8: two kinds of dice
+           dice that make 1 to 100. d66: 11 to 66, a d6 for the tens and one for the ones.
+           2d6+d8: two kinds of dice
     kh3    only the three highest dice count; kl1: only the lowest die counts
     !      each die that shows its highest number adds another die; !5: each 5 adds another die
     cs>=5  the result is the number of dice that show 5 or more, not the sum
     +2     2 is added to the result; -2: 2 is subtracted
 
-The dice come first. All other parts may be left out, but they must be in the order of this list. If
-the dice are of two kinds, only a number can follow them, as in "2d6+d8+2".
+The dice come first. All other parts may be left out, but they must be in the order of this list.
+Only "!" may also stand before "kh3". If the dice are of two kinds, only a number can follow them,
+as in "2d6+d8+2".
+
+Blanks between the parts and capital letters make no difference. "w" is read as "d", "k3" as "kh3",
+and a long minus as "-".
 
 "4d6", "kh3", "kl1" and "+2" mean the same in Avrae, Foundry and Roll20. "!" is from Roll20, "cs>=5"
 from Foundry, and "dF" from both.
@@ -28,6 +33,9 @@ from toychest.games.dice.rules import (
 )
 
 PERCENT = ["d00", "d10"]  # the dice of d%
+_DIGITS = tuple("0123456789")
+_BEFORE_NUMBER = _DIGITS + ("!",)  # a blank between one of these and a number stays
+_MINUS = ("\u2010", "\u2011", "\u2012", "\u2013", "\u2014", "\u2212")  # dashes, minus sign
 
 
 class NoDice(ValueError):
@@ -46,6 +54,47 @@ def parse(text):
     names: list of the name of each die, such as ["d6", "d6", "d6", "d6"]
     rule: list [keep, explode, add, success] that says what a roll counts, see KEEP in rules.py
     """
+    plain, places = _plain(text)
+    try:
+        return _parse(plain)
+    except NoDice as error:
+        raise NoDice(places[error.index])
+
+
+def parse_rule(text):
+    """Return the rule of a text such as "kh3+2": a list [keep, explode, add, success] that says
+    what a roll counts, see KEEP in rules.py. Return SUM (the sum of all dice) for "". Raises NoDice
+    for any other text."""
+    plain, places = _plain(text)
+    try:
+        return _parse_rule(plain, 0)
+    except NoDice as error:
+        raise NoDice(places[error.index])
+
+
+def _plain(text):
+    """Return (plain, places) of a text as a player writes it.
+
+    plain: str, the text in small letters, with "d" for "w", "-" for a long minus, and no blanks. A
+        blank that separates two numbers stays, so "d6 6" is not "d66"
+    places: list of the index in the text of each character of `plain`, and the end of the text
+    """
+    plain = ""
+    places = []
+    for i, letter in enumerate(text):
+        if letter == " ":
+            if plain[-1:] not in _BEFORE_NUMBER or text[i:].lstrip(" ")[:1] not in _DIGITS:
+                continue
+        elif "A" <= letter <= "Z":
+            letter = letter.lower()
+        elif letter in _MINUS:
+            letter = "-"
+        plain += "d" if letter == "w" else letter
+        places.append(i)
+    return plain, places + [len(text)]
+
+
+def _parse(text):
     names = []
     end = -1
     while True:
@@ -59,26 +108,25 @@ def parse(text):
             raise NoDice(start)
         if text[end : end + 1] != "+" or text[_number(text, end + 1)[1] :][:1] != "d":
             break
-    rule = parse_rule(text, end)
+    rule = _parse_rule(text, end)
     only_adds = rule[:ADD] + rule[SUCCESS:] == SUM[1:]
     if not is_rule(rule, len(names)) or not only_adds and len(set(names)) > 1:
         raise NoDice(end)
     return names, rule
 
 
-def parse_rule(text, start=0):
-    """Parse the rule at the end of a text, such as the "kh3+2" of "4d6kh3+2". Return a list [keep,
-    explode, add, success] that says what a roll counts, see KEEP in rules.py. If the text ends at
-    `start`, return SUM (the sum of all dice). Raises NoDice if the text from `start` on is not a
-    rule. start: int, the index in the text at which the rule begins."""
+def _parse_rule(text, at):
     rule = list(SUM)
-    at = start
-    for mark, sign in (("kh", 1), ("kl", -1)):
-        if text[at : at + 2] == mark:
-            count, at = _positive(text, at + 2, 1)
-            rule[KEEP] = sign * count
-    if text[at : at + 1] == "!":
-        rule[EXPLODE], at = _positive(text, at + 1, HIGHEST)
+    while True:
+        mark = text[at : at + 1]
+        if mark == "k" and not rule[KEEP]:
+            low = text[at + 1 : at + 2] == "l"
+            count, at = _positive(text, at + (2 if low or text[at + 1 : at + 2] == "h" else 1), 1)
+            rule[KEEP] = -count if low else count
+        elif mark == "!" and not rule[EXPLODE]:
+            rule[EXPLODE], at = _positive(text, at + 1, HIGHEST)
+        else:
+            break
     if text[at : at + 4] == "cs>=":
         rule[SUCCESS], at = _positive(text, at + 4, 0)
     sign = text[at : at + 1]
@@ -105,15 +153,15 @@ def written(rule):
 
 
 def _kind(text, at):
-    """Read what follows the "d" of a die: a number of sides such as "6", or "F" or "%". Return
+    """Read what follows the "d" of a die: a number of sides such as "6", or "f" or "%". Return
     (names, end). Raises NoDice for anything else.
 
-    text: str, the whole text, such as "4d6kh3"
+    text: str, the whole text in small letters, such as "4d6kh3"
     at: int, the index in the text after the "d"
     names: list with the name of the die, such as ["d6"]; "%" gives the names of two dice
     end: int, the index in the text after the part that was read
     """
-    if text[at : at + 1] == "F":
+    if text[at : at + 1] == "f":
         return ["dF"], at + 1
     if text[at : at + 1] == "%":
         return PERCENT, at + 1

@@ -4,7 +4,7 @@ keeps the open screens."""
 from micropython import const
 
 from toychest.core import files
-from toychest.games.dice.dice_file import face_of
+from toychest.games.dice.dice_file import built_in_faces, face_of
 from toychest.games.dice.rules import (
     FUDGE,
     KEEP,
@@ -175,7 +175,8 @@ class SetEditor(Screen):
         if name:
             self._dice.append(name)
         else:
-            self.app.open(Ask(_sides(".another"), lambda sides: self._add_other("d%d" % sides)))
+            count = _sides(".another", lambda sides: len(built_in_faces("d%d" % sides)))
+            self.app.open(Ask(count, lambda sides: self._add_other("d%d" % sides)))
 
     def _add_other(self, name):
         if name not in self._names:
@@ -242,16 +243,19 @@ def new_die(app, file):
         name = free_name(file, "", ".die.name")
         _ask_name(app, t(".rename"), name, NAME_LENGTH, keep, "back")
 
-    return Ask(_sides(".new.die"), ask_faces)
+    return Ask(_sides(".new.die", int), ask_faces)
 
 
-def _sides(key):
-    """Return a Count, the question for the number of sides of a die. key: key in lang/ of the
-    title."""
+def _sides(key, faces):
+    """Return a Count, the question for the number of sides of a die.
+
+    key: key in lang/ of the title
+    faces: function that gets the number and returns the number of faces, 36 for the 66 of d66
+    """
     return Count(
         key,
         lambda: range(MIN_SIDES, MAX_SIDES + 1),
-        lambda sides: t(".faces", sides),
+        lambda sides: t(".faces", faces(sides)),
         _USUAL,
     )
 
