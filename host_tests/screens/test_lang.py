@@ -366,3 +366,12 @@ def test_the_words_are_frozen_whatever_python_left_beside_them(tmp_path):
     (source / "ui" / "fonts.bin").write_bytes((FIRMWARE / "ui" / "fonts.bin").read_bytes())
     (source / "lang" / "__pycache__").mkdir()
     assert frozen(source)[1] == frozen()[1]
+
+
+def test_spanish_is_that_of_a_family_in_mexico():
+    """The words are not those of Spain or of a dictionary."""
+    strange = re.compile(r"\b(largo|bazas?|[Tt]ítulos?|[Ll]evant\w+|[Aa]cabar|[Dd]eshecho)\b")
+    said = LANGUAGES["es"].items()
+    assert [f"{key} = {text}" for key, text in said if strange.search(text)] == []
+    for key in ("hold", "hold.button", "hold.hint", "hold.longer"):
+        assert re.search("mant[eé]n", LANGUAGES["es"][key]), key

@@ -6,13 +6,13 @@
       file: 'This page was opened from a folder, where browsers don’t run it. It needs a web server. In the project’s folder, “make run” starts one and prints its address: open that.',
       frame: 'Another page shows this one, and doesn’t let it run. Open it in a tab of its own:',
       old: 'This browser can’t run this page: it is too old, or a setting such as Lockdown Mode holds a part of it back. Update the browser, or take another one.',
-      late: 'This page has not started yet. Is there a network? Load the page again. If that doesn’t help, update the browser, or take another one.'
+      late: 'This page has not started yet. Are you online? Load the page again. If that doesn’t help, update the browser, or take another one.'
     },
     es: {
       file: 'Esta página se abrió desde una carpeta, y así los navegadores no la dejan andar. Necesita un servidor web. En la carpeta del proyecto, «make run» pone uno en marcha y dice su dirección: ábranla.',
       frame: 'Otra página muestra esta y no la deja andar. Ábranla en una pestaña propia:',
       old: 'Este navegador no puede con esta página: es muy viejo, o un ajuste como el modo de aislamiento le quita una parte. Actualicen el navegador o usen otro.',
-      late: 'Esta página todavía no arranca. ¿Hay red? Cárguenla otra vez. Si no ayuda, actualicen el navegador o usen otro.'
+      late: 'Esta página todavía no arranca. ¿Hay internet? Cárguenla otra vez. Si no ayuda, actualicen el navegador o usen otro.'
     }
   };
   var PATIENCE = 15000; // ms without a sign of life
