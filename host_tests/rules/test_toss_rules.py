@@ -162,7 +162,7 @@ def test_every_roll_has_its_words(language, action, number):
     lang.use(language)
     big, line, second = story.roll_words(action, number)
     assert "{" not in story.roll_title(action, number) + big + line + second
-    assert bool(second) == (number == rules.MILK)
+    assert bool(second) == (number == rules.MILK or action in (rules.SWAP, rules.TOSS))
     if number in "123":
         assert number in story.roll_title(action, number) and number in big
 
@@ -181,9 +181,31 @@ def test_the_milk_rules_are_complete(language):
 
     for action in (rules.LEFT, rules.RIGHT, rules.SWAP):
         assert BLIND[language] in said(action)
+    hand = {"en": "receiver's hand", "es": "mano que la recibe"}[language]
+    assert hand in said(rules.LEFT) and hand in said(rules.RIGHT)
+    assert {"en": "roller's hand", "es": "mano de quien tiró"}[language] in said(rules.SWAP)
     assert BLIND[language] in t("toss.after.milk")
     assert {"en": "If another has it", "es": "Si otro la tiene"}[language] in said(rules.SWAP)
     assert {"en": "may not grab", "es": "no la toma"}[language] in said(rules.TOSS)
     side = {"en": ("left", "right"), "es": ("izquierda", "derecha")}[language]
     assert side[0] in said(rules.LEFT) and side[1] not in said(rules.LEFT)
     assert side[1] in said(rules.RIGHT) and side[0] not in said(rules.RIGHT)
+
+
+@pytest.mark.parametrize("number", "123A")
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_each_roll_says_where_the_cards_go(language, number):
+    """Swapped cards go in front of the other player, tossed cards go into the middle, and passed
+    cards are face down."""
+    lang.use(language)
+    where = {
+        "en": ("in front of", "middle", "face up", "face down"),
+        "es": ("enfrente de", "al centro", "boca arriba", "boca abajo"),
+    }[language]
+
+    def said(action):
+        return " ".join(story.roll_words(action, number))
+
+    assert where[0] in said(rules.SWAP)
+    assert where[1] in said(rules.TOSS) and where[2] in said(rules.TOSS)
+    assert where[3] in said(rules.LEFT) and where[3] in said(rules.RIGHT)

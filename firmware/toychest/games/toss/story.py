@@ -1,7 +1,7 @@
 """Put a game of Toss Your Cookies into words: its rolls, its events and its progress. The argument
 `state` is the state of a game, a dict, see `start` in rules.py."""
 
-from toychest.games.toss.rules import ALL, MILK, OVER, needed
+from toychest.games.toss.rules import ALL, LEFT, MILK, OVER, RIGHT, needed
 from toychest.lang import t
 
 
@@ -35,7 +35,7 @@ def roll_words(action, number):
     action, number: str, the faces of the two dice, one character each, see the rules
     big: the action in a word or two, such as "Swap 2"
     line: the action as a sentence
-    second: a second sentence if the number is the glass of milk, otherwise ""
+    second: the end of the sentence, or a second one; "" for a pass of cards
     """
     big = number
     if number == ALL:
@@ -44,7 +44,8 @@ def roll_words(action, number):
         big = t(".big.milk")
     end = number if number in (MILK, ALL) else ""
     line = t(".short." + action + end, *_count(number))
-    second = t(".first." + action + end) if number == MILK else ""
+    passes = action in (LEFT, RIGHT) and number != MILK
+    second = "" if passes else t(".second." + action + end, *_count(number))
     return t(".big." + action, big), line, second
 
 
