@@ -387,19 +387,26 @@ async def test_time_used_stays_used_after_an_undo(device):
 
 
 async def test_no_time_comes_back_when_it_has_run_out(device):
-    """Undo takes back Ana's pass, but Ben's last seconds stay used."""
-    session = await start(device, 2, 12)
+    """At "Time's up!", A leads home. A press of A after the next pass only takes back that pass:
+    Ben stays left out."""
+    session = await start(device, 3, 30)
     at(device, 0, "c")
     await device.wait(4_000)
+    assert t("timer.every") in device.text, device.text
     at(device, 0, "c")
-    await device.wait(13_000)
+    await device.wait(24_000)
+    assert t("timer.every") not in device.text, device.text  # now it changes every second
+    await device.wait(8_000)
     assert t("timer.up") in device.text and "Ben" in device.text, device.text
-    at(device, 0, "a")
-    await device.wait(500)
-    assert session.state["turn"] == ANA, session.state
-    at(device, 0, "b")
+    assert "A: " + t("home") in device.text, device.text
+    at(device, 0, "c")
     await device.wait(1_000)
-    assert 7_000 <= session.state["left"][ANA] <= 8_100, session.state
+    assert session.state["turn"] == CLEO, session.state
+    for _ in range(2):
+        at(device, 0, "a")
+        await device.wait(1_000)
+        assert session.state["turn"] == BEN and not session.state["left"][BEN], session.state
+    assert device.text.startswith("Toychest"), device.text
 
 
 async def test_the_timer_goes_on_after_the_clock_was_set_back(device):

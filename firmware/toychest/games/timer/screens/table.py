@@ -67,6 +67,8 @@ class Table(GameTable):
             pause = t(".pause"), self.pause
             action = pause if passes else None
             ok = (t(".pass"), self.pass_on) if passes else pause
+            if self._left() > _LAST_MS:
+                note = t(".every")
         elif rules.is_whole(state):
             ok = t("start"), self._start
         else:
@@ -94,7 +96,8 @@ class Table(GameTable):
             ok = t(".again"), self._restart
         else:
             ok = t(".pass"), self.pass_on
-        return self.make_page(self.title(), TimeUp(name), back=self.undo, action=self.more, ok=ok)
+        back = t("home"), self.app.home  # not Undo, which would give back the time of the turn
+        return self.make_page(self.title(), TimeUp(name), back=back, action=self.more, ok=ok)
 
     def menu_rows(self):
         session = self.session
