@@ -184,7 +184,7 @@ def draw_all():
 
 
 def draw_milk():
-    """Return an icon: a glass of milk that is not quite full. It is shown white on black."""
+    """Return an icon: a white glass of milk that is not quite full."""
     s = Sketch(FACE, FACE)
     top, taper = 7, 5 / FACE
 
@@ -193,8 +193,9 @@ def draw_milk():
         s.polygon([(a, upper), (FACE - a, upper), (FACE - b, lower), (b, lower)], ink)
 
     between(0, FACE, 0, 1)
-    between(3, 9, 3, 0)
-    s.line(top + 8, 17, top + 9.5, 32, 2.6, 0)
+    between(0, FACE - 3, 3, 0)
+    between(8, 11, 3, 1)
+    s.line(top + 8, 18, top + 9.5, 32, 2.6)
     return s.finish()
 
 

@@ -17,20 +17,11 @@ _TITLE = const(34)  # px, least height of that action below the dice
 _CROWN_TOPS = (0, 2, 4, 6, 7, 5, 3, 1, 0, 1, 3, 5, 7, 6, 4, 2, 0)  # px from the top, by column
 
 
-def die(canvas, icon, x, y, size=60, inverse=False):
-    """Draw a face of a printed die: an icon in a box with round corners. The icon "milk" (a glass
-    of milk) is white on black, all others are black on white.
-
-    icon: str, name of the icon
-    size: px, width and height of the box
-    inverse: whether to exchange black and white
-    """
-    inverse = inverse != (icon == "milk")
-    if inverse:
-        canvas.round_rect(x, y, size, size, size // 7, BLACK)
-    else:
-        canvas.frame(x, y, size, size, size // 7, 3 if size > 50 else 1)
-    canvas.icon_in(icon, x, y, size, size, WHITE if inverse else BLACK)
+def die(canvas, icon, x, y, size=60):
+    """Draw a face of a printed die: an icon in a box with round corners. icon: str, name of the
+    icon. size: px, width and height of the box."""
+    canvas.frame(x, y, size, size, size // 7, 3 if size > 50 else 1)
+    canvas.icon_in(icon, x, y, size, size)
 
 
 class Roll(Body):
