@@ -106,8 +106,6 @@ async def _turns(device, shots):
     table.halt()
     commit(session, ("spent", rules.MOST * 1000))
     shots.take("timer-turns-up-long")
-    shots.press("back")
-    shots.take("timer-turns-undone-long")
     shots.drop()
     app.settings["names"] = NAMES
 
