@@ -320,9 +320,9 @@ async def test_a_time_of_0_or_above_99_minutes_is_refused(device):
     await start(device)
     await device.press("b")
     await choose(device, t("timer.new"))
-    await device.press("c", "up", "up", "down", "c", "up", "up", "down", "c", "c")
+    await device.press("c", "down", "down", "down", "c", "down", "down", "down", "c", "c")
     assert "[0]:00" in device.text, device.text
-    await device.press("c", "down", "up", "up", "up", "up", "c", "c")
+    await device.press("c", "down", "c", "c")
     await device.wait(500)
     assert device.app.session("timer").state["times"] == [90]
     assert shown(device) == "1:30", device.text
@@ -471,7 +471,7 @@ async def test_the_other_kinds_of_a_turn_clock(device):
     time."""
     await start(device, 2)
     for kind, presses, values in (
-        (rules.TURN, ("down", "c", "c", "c"), [rules.TURN, 510, 0]),
+        (rules.TURN, ("down", "c", "c", "c"), [rules.TURN, 150, 0]),
         (rules.FISCHER, ("c", "c", "c", "up", "c"), [rules.FISCHER, 210, 6]),
         (rules.DELAY, ("c", "c", "c", "b", "up", "c", "c"), [rules.DELAY, 210, 15]),
         (rules.USED, (), [rules.USED, 0, 0]),

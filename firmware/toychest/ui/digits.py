@@ -15,11 +15,9 @@ _SIGN = const(-1)  # place of the sign; the place of a digit is its index
 class EnterDigits(Screen):
     """The screen that asks for a whole number, digit by digit.
 
-    UP adds 1 to a digit. DOWN subtracts 1 if the screen begins with a number, or if the number has
-    a sign. If the number is added up from 0, DOWN adds 5 to a digit, which saves presses. After 9
-    comes 0. OK goes to the next digit, and finishes on the last one. BACK goes to the digit before,
-    from the first digit to the sign if there is one, and then closes the screen. ACTION adds a
-    digit at the left of the number.
+    UP and DOWN each add a number to a digit, see `steps`; after 9 comes 0. OK goes to the next
+    digit, and finishes on the last one. BACK goes to the digit before, from the first digit to the
+    sign if there is one, and then closes the screen. ACTION adds a digit at the left of the number.
 
     title, sentence: str, the texts above and below the number
     number: int, the number that is shown first
@@ -28,6 +26,7 @@ class EnterDigits(Screen):
     prefix: str, a character that is drawn before the number, or ""
     signed: bool, whether the number has a sign, which is drawn in place of `prefix`. UP and DOWN
         change it like a digit. At first it is "-" if `number` is negative or `prefix` is "-"
+    steps: (int, int), the numbers that UP and DOWN add to a digit
     colon: bool, whether there is a colon before the last two digits
     last: str, the label of OK at the last digit, or "" for "OK"
     refuse: function that gets the entered number and returns True if it is not allowed, or None
@@ -45,6 +44,7 @@ class EnterDigits(Screen):
         length=4,
         prefix="",
         signed=False,
+        steps=(1, 5),
         colon=False,
         last="",
         refuse=None,
@@ -58,7 +58,7 @@ class EnterDigits(Screen):
         self._prefix = prefix
         self._signed = signed
         self._minus = signed and (number < 0 or prefix == "-")
-        self._steps = 1, -1 if number or signed else 5
+        self._steps = steps
         self._colon = colon
         self._last = last
         self._refuse = refuse
