@@ -220,7 +220,7 @@ LONG = [*({"name": f"die number {i}", "faces": ["wordword"] * 20} for i in range
         (with_set("2d20kh1", "d6"), "Line 10: the set x has “2d20kh1” in it, which has a rule of"),
         (with_set("d100", "d99", "d2"), "the different dice of the set x have 201 sides; make"),
         (with_set(*["long"] * 10), "the set x has “long” in it"),
-        (set_of("2d20kx1"), "Line 8: “dice” of the set x: “2d20” is right, “kx1” isn't; write it"),
+        (set_of("2d20kx1"), "Line 8: “dice” of the set x: “2d20k” is right, “x1” isn't; write it"),
         (set_of("kh1"), "Line 8: “dice” of the set x: “kh1” isn't right; write it like 4d6kh3"),
         (set_of("2d6", "kh1"), "the set x has “dice” as one text, which includes its rule; leave"),
         (set_of(["d6"], "+x"), "Line 8: “rule” of the set x: “+” is right, “x” isn't; write it"),

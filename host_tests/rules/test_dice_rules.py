@@ -423,6 +423,17 @@ def test_what_a_roll_counts(faces, rule, counted, result):
         assert set(rules.counted(rules.numbers(faces), rule)) == counted
 
 
+@pytest.mark.parametrize("text, faces, line", [
+    ("2d20kl1-1", [16, 19], "16 19 = 16 - 1 = 15"), ("d20+5", [3], "3 + 5 = 8"),
+    ("4dF-2", ["-", "-", " ", "-"], "4 dice = -3 - 2 = -5"), ("3d6kh1", [1, 2, 6], "1 2 6 = 6"),
+    ("10d100+999", [100] * 10, "10 dice = 1999"), ("4d6+3", [4] * 4, "4 dice = 16 + 3 = 19"),
+])  # fmt: skip
+def test_what_is_added_stands_in_the_history(text, faces, line):
+    state = begin(text)
+    event = ("roll", 0, [0] * len(faces), faces, [])
+    assert story.describe(state, event, str).split(": ", 1)[1] == line
+
+
 def test_exploded_dice_add_dice():
     state = begin("2d6!")
     state = roll(state, 0, [5, 2, 5, 0], added=(0, 0))

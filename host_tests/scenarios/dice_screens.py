@@ -170,6 +170,9 @@ async def _language(device, shots):
         ("4d6kh3", ([5, 4, 0, 5], [0, 4, 4, 5])),
         ("8d10cs>=7", ([9, 0, 6, 7, 3, 1, 8, 2],)),
         ("2d6+3", ([5, 4],)),
+        ("5d10cs>=7+2", ([9, 0, 6, 7, 3],)),
+        ("2d20kh1-999", ([15, 18],)),
+        ("10d100+999", ([99] * 10,)),
     )
     for number, (name, rolls) in enumerate(screens):
         session = _put(device, name)

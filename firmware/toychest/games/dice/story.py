@@ -1,7 +1,7 @@
 """Put the dice, the events and the progress of My dice into words. The argument `state` is the
 state of a game, a dict, see `start` in rules.py."""
 
-from toychest.games.dice.rules import FUDGE, SUM, TOSS_SET, WORD, result
+from toychest.games.dice.rules import ADD, FUDGE, SUM, TOSS_SET, WORD, result
 from toychest.lang import t
 
 _LINE = 20  # most characters of a roll in a line of the history
@@ -43,6 +43,14 @@ def kept_words(count):
     return t(".lowest" if count < 0 else ".highest", abs(count))
 
 
+def addition(total, add):
+    """Return a result and the number that was added to it as text, such as "16 - 1 = 15". Return
+    only the result if that number is 0. total: int, the result. add: int, the number."""
+    if not add:
+        return str(total)
+    return "%d %s %d = %d" % (total - add, "-" if add < 0 else "+", abs(add), total)
+
+
 def status(state):
     """Return the number of rolls as text. Before the first roll, return the name of the set of
     dice."""
@@ -76,8 +84,13 @@ def _line(faces, words, rule):
     if number is not None:
         is_sum = rule == SUM and not any(isinstance(face, str) for face in faces)
         line = ("+" if is_sum else " ").join(words)
-        end = " = " + str(number)
-        return (line if len(line + end) <= _LINE else t(".dice", len(words))) + end
+        total = addition(number, rule[ADD])
+        if total.startswith(line + " "):  # "3 + 5 = 8" says what the single die shows
+            return total
+        end = " = " + total
+        if len(line + end) > _LINE:
+            line = t(".dice" if len(words) > 1 else ".dice.1", len(words))
+        return line + (end if len(line + end) <= _LINE else " = " + str(number))
     return _list(words)
 
 

@@ -5,8 +5,8 @@ from framebuf import MONO_HLSB, FrameBuffer
 from micropython import const
 
 from toychest.games.dice.rules import ADD, FUDGE, SUCCESS, WORD, counted, numbers, result
-from toychest.games.dice.story import face_words
-from toychest.lang import signed, t
+from toychest.games.dice.story import addition, face_words
+from toychest.lang import t
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.icons import NAMES
@@ -19,7 +19,8 @@ _ROW = const(3)  # the most dice in one row
 _NARROW = const(45)  # px: dice in a row are not narrower than this
 _GAP = const(3)  # px between two dice
 _SUM = const(92)  # px, width of the sum
-_LABEL = const(22)  # px, height of the line below the sum
+_LABEL = const(22)  # px, height of a line below the sum
+_LABELS = ("b16", "b14")
 _HIGH = const(44)  # px, the least height of a die in two rows
 _TALL_DIE = const(69)  # px: a die of this height has a count below its icon
 _TALL = const(24)  # px, height minus width of a narrow die with icons
@@ -219,10 +220,12 @@ class Thrown(Body):
         count = len(self._faces)
         if self._sum is not None:
             left = x + width - _SUM
-            words = self._rule_words()
-            high = height - _LABEL if words else height
-            canvas.text_in(str(self._sum), left, y, _SUM - 2, high, _NUMBERS[1:])
-            canvas.text_in(words, left, y + high, _SUM - 2, _LABEL, ("b16", "b14"))
+            lines = self._rule_lines()
+            high = height - _LABEL * len(lines)
+            numbers = [size for size in _NUMBERS[1:] if fonts.get(size).cap < high]
+            canvas.text_in(str(self._sum), left, y, _SUM - 2, high, numbers)
+            for i, words in enumerate(lines):
+                canvas.text_in(words, left, y + high + i * _LABEL, _SUM - 2, _LABEL, _LABELS)
             width -= _SUM + _GAP
         if count == 1:
             self._draw_die(canvas, 0, x + (width - _ALONE) // 2, y, _ALONE, height)
@@ -255,12 +258,17 @@ class Thrown(Body):
             for down in range(3):
                 canvas.line(x + 3, y + high - 6 + down, x + wide - 4, y + 3 + down, ink)
 
-    def _rule_words(self):
-        """Return the text below the result: the least number that is a success, such as "7 or
-        more", and the number that is added, such as "+2". Return "" if the rule has neither."""
+    def _rule_lines(self):
+        """Return the lines of text below the result: the least number that is a success, such as "7
+        or more", and what is added, such as "16 - 1 = 15". If this is too long for a line, the
+        result is left out, as in "19 - 999"."""
         success, add = self._rule[SUCCESS], self._rule[ADD]
-        words = t(".from", success) if success else ""
-        return (words + " " + signed(add) if add else words).strip()
+        lines = [t(".from", success)] if success else []
+        if add:
+            words = addition(self._sum, add)
+            fits = fonts.fitting(words, _SUM - 2, _LABELS)[2]
+            lines.append(words if fits else words[: words.index(" =")])
+        return lines
 
     def text(self):
         lines = []
@@ -272,5 +280,6 @@ class Thrown(Body):
                 words = t(".out", words)
             lines.append(("> " if i == self._selected else "  ") + words)
         if self._sum is not None:
-            lines.append(("= %d %s" % (self._sum, self._rule_words())).rstrip())
+            lines.append("= %d" % self._sum)
+            lines += self._rule_lines()
         return lines
