@@ -63,7 +63,8 @@ class Memory:
             self.drop_new()  # such as the words of the game before
             if not stored.FILES:
                 gc.collect()  # the modules of the game, which are files, should lie together
-            self.game = lang.game = name
+            self.game = name
+            lang.use_game(name)
             try:  # few calls lead to the reading, which takes much of the stack
                 from toychest.core.journal import Journal
                 from toychest.core.session import Session

@@ -9,6 +9,6 @@ from toychest import lang
 def open_game(request):
     """Choose the game that a file of tests is named after, as opening it on the box does."""
     name = request.path.stem.replace("title_deeds", "monopoly")
-    lang.game = next((game for game in lang.GAMES if name.startswith("test_" + game)), "")
+    lang.use_game(next((game for game in lang.GAMES if name.startswith("test_" + game)), ""))
     yield
-    lang.game = ""
+    lang.use_game("")

@@ -1,6 +1,5 @@
 """Games one after the other, with everything at its largest. Run by test_evening.py."""
 
-import gc
 import os
 import sys
 
@@ -8,10 +7,6 @@ import device as harness
 from seated import button, hold, open_game
 from toychest import app as app_module
 from toychest import display, games, memory
-
-# MicroPython's table of names doubles when it is full. It does so before play: here it holds the
-# names of the simulated board, too, and a Pico's is smaller.
-TABLE = 20_000  # bytes
 
 
 class Reports:
@@ -25,14 +20,8 @@ class Reports:
 
 async def play(device):
     """Visit the games of the environment variable EVENING. Any error fails."""
-    number = grown = 0
-    while grown < TABLE:
-        gc.collect()
-        before = gc.mem_alloc()
-        for _ in range(16):
-            number += 1
-            hasattr(sys, "name%d" % number)
-        grown = gc.mem_alloc() - before
+    # At 5,080 names. Here the table holds those of the simulated board, too; a Pico's is smaller.
+    harness.double_names(20_000)
     app_module.sys = display.sys = memory.sys = Reports()
     await device.power_on()
     await device.wait(3_000)

@@ -311,13 +311,14 @@ def name(letters):
     if random.random() < 0.1:
         letters = random.choice(("Ww", "Mm"))  # the widest
     word = ""
-    while len(word) < 8:
+    while len(word) < 12:
         inside = word and word[-1] != " "
         word += random.choice(letters[1 if inside else 0])
     return word.strip()
 
 canvases = Canvas(296, 128), Canvas(264, 176)
 random.seed(1)
+lang.use_game("toy_shop")
 for trial in range(400):
     lang.use(("en", "es")[trial % 2])
     letters = lang.t("alphabet"), lang.t("alphabet.small")
@@ -384,7 +385,7 @@ sides = payment.player("Ana", -988887, -1, True), payment.player("Ben", 999999, 
 long = "Who was the last to eat a cookie that came fresh from the oven?"
 for language in ("en", "es"):
     lang.use(language)
-    lang.game = "toss"
+    lang.use_game("toss")
     middles = Menu([("M999 999", "")] * 5, 2), Digits("M", [0] * 6, 0, "")
     bodies = [payment.Payment(sides, 999999, middle, "") for middle in middles] + [
         deck(8)[0], Hand(), Time(210_000, 210_000), Time(5_940_000, 5_940_000),
@@ -396,7 +397,7 @@ for language in ("en", "es"):
         Winner("Ana", "wins!", rows=[(1, "Ana", "colours: 3", "cards: 2")] * 5),
     ]
     for body in bodies:
-        lang.game = "stray_cat" if isinstance(body, Names) else "toss"
+        lang.use_game("stray_cat" if isinstance(body, Names) else "toss")
         canvas = Canvas(264, 176)
         seen.clear()
         body.draw(canvas, 6, 22, 252, 134)
@@ -427,7 +428,7 @@ from toychest import lang
 from toychest.games.toy_shop.screens.breakdown import Regions
 from toychest.ui.canvas import Canvas
 
-lang.game = "toy_shop"
+lang.use_game("toy_shop")
 for language in ("en", "es"):
     lang.use(language)
     for coins in range(1, 61):

@@ -271,13 +271,14 @@ def test_only_a_whole_key_is_found(code, spoken):
             lang.t(key)
 
 
-def test_a_key_with_a_dot_is_one_of_the_open_game(monkeypatch):
+def test_a_key_with_a_dot_is_one_of_the_open_game():
     for game in lang.GAMES:
-        monkeypatch.setattr(lang, "game", game)
+        lang.use_game(game)
         key = ".which" if game == "dice" else ".players"
         assert lang.t(key) == ENGLISH[game + key]
     with pytest.raises(KeyError):
         lang.t(".back")
+    lang.use_game("")
 
 
 def frozen(source=FIRMWARE):

@@ -17,13 +17,13 @@ GAMES = (
 )  # fmt: skip
 
 _PART = 256  # bytes of a part, about: small enough for a fragmented heap
-_MOST_PARTS = 8  # in `_parts`; then it is cleared
+_MOST_PARTS = 6  # in `_parts`; then it is cleared
 _MOST_WORDS = 48  # in `_words`; then it is cleared
 _folder = __file__[: __file__.rfind("__init__.")]
 _parts = {}  # {(name of the file, offset): part}
 _words = {}  # {key: words} of recent calls of `t`
 code = None  # of the language in use
-game = ""  # name of the game that is open: a key that begins with a dot is one of its words
+game = ""  # name of the game whose words are meant by keys that begin with a dot
 
 
 def use(language):
@@ -34,6 +34,15 @@ def use(language):
     chosen = language if language in codes else codes[0]
     if chosen != code:
         code = chosen
+        forget()
+
+
+def use_game(name):
+    """Choose the game whose words are meant by keys that begin with a dot. name: str, the game,
+    such as "toy_shop"."""
+    global game
+    if name != game:
+        game = name
         forget()
 
 
@@ -48,13 +57,12 @@ def t(key, *arguments):
     Raises KeyError for an unknown key.
 
     key: str, the name of the text, such as "history.none". A key that begins with a dot is a text
-        of the game that is open: in Toss Your Cookies, ".players" means "toss.players"
+        of the game in use: in Toss Your Cookies, ".players" means "toss.players"
     """
-    if key[:1] == ".":
-        key = game + key
     words = _words.get(key)
     if words is None:
-        words = stored.words(code, key) if stored.FILES else _find(key)
+        whole = game + key if key[:1] == "." else key
+        words = stored.words(code, whole) if stored.FILES else _find(whole)
         if len(_words) == _MOST_WORDS:
             _words.clear()
         _words[key] = words

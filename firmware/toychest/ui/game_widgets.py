@@ -221,7 +221,8 @@ class Cheer(Body):
         if self._turn:
             canvas.round_rect(left, y + 3, room, 50, 6, BLACK)
             ink = WHITE
-        canvas.text_in(self._name, left + 4, y + 4, room - 8, 48, BIG, ink)
+        name = brief_name(self._name, room - 8, BIG[-1])
+        canvas.text_in(name, left + 4, y + 4, room - 8, 48, BIG, ink)
         canvas.paragraph(
             self._sentence, left, y + 56, room, height - 56, HEADING, align=0, middle=True
         )

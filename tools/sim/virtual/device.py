@@ -28,26 +28,31 @@ import machine  # noqa: E402, F401
 
 import world  # noqa: E402
 
+_names = 0  # made by `double_names`
 
-def _grow_names():
-    """Let MicroPython's table of names grow before the firmware runs. Otherwise it would grow
-    later, and take memory that the firmware has free on a Pico."""
-    # It doubles at 1,270 and 2,540 names, which takes memory. A Pico has most names in its flash,
-    # and stays below 1,270. Here the names of the simulated board come on top.
-    number = 0
-    for _ in range(2):
-        grown = 0
-        while grown < 8_000:  # bytes: a few names take less, unless the table doubles
-            gc.collect()  # now, so that it does not happen between the two measurements
-            before = gc.mem_alloc()
-            for _ in range(32):
-                number += 1
-                hasattr(sys, "%x" % number)
-            grown = gc.mem_alloc() - before
+
+def double_names(least=8_000):
+    """Let MicroPython's table of names double before the firmware runs. Otherwise it would double
+    later, and take memory that the firmware has free on a Pico.
+
+    least: bytes by which the table grows then, at least; a few names take less
+    """
+    global _names
+    grown = 0
+    while grown < least:
+        gc.collect()  # now, so that it does not happen between the two measurements
+        before = gc.mem_alloc()
+        for _ in range(32):
+            _names += 1
+            hasattr(sys, "%x" % _names)
+        grown = gc.mem_alloc() - before
 
 
 if sys.implementation.name == "micropython":  # CPython has neither the table nor the heap
-    _grow_names()
+    # At 1,270 and 2,540 names. A Pico has most names in its flash, and stays below 1,270. Here
+    # those of the simulated board come on top.
+    double_names()
+    double_names()
 gc.collect()
 # Bytes of the heap that the simulated board takes. tools/firmware_build.py enlarges the heap by
 # BOARD_SHARE for it, and subtracts that here.

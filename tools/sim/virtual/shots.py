@@ -90,7 +90,7 @@ def begun(device, name, *setup):
     name: name of the game's module, such as "toss".
     setup: arguments of the "start" event.
     """
-    lang.game = name
+    lang.use_game(name)
     rules = games.rules(name)
     session = Session(rules, Journal(device.saves + "/games/" + name, rules.VERSION), lambda: 0)
     session.new(*setup)

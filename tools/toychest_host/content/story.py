@@ -169,7 +169,7 @@ def _of(saves: Saves, game: str, language: str | None, previous: bool) -> Story:
                 target.write_bytes(data)
         settings = Settings(folder)
         lang.use(language or settings["language"])
-        lang.game = game
+        lang.use_game(game)
         story = Story(games.title(game), [])
         session = _open(folder, game, rules, story)
         if previous:
