@@ -472,12 +472,14 @@ async def test_cards_are_known_in_the_second_game(device):
     await device.press("c")
     assert t("toy_shop.block.0") in device.text, device.text
     await choose_block(device, "b")  # one known card begins with this toy
+    assert t("toy_shop.card.guessed") in device.text, device.text
     assert "%s: %s" % (t("toy_shop.layout.0"), t("toy_shop.toy.bunny")) in device.text, device.text
     await put(device)
     assert list(plan.cards(session.state["laid"][0]))[0][2:] == (0, "b")
 
     await device.press("c")
     await choose_block(device, "a")  # two known cards begin with this toy
+    assert t("toy_shop.card.guessed") not in device.text, device.text
     assert t("toy_shop.card.which") in device.text, device.text
     assert "UP: " + label("toy_shop.card.number", 1) in device.text, device.text
     assert t("toy_shop.layout.7") in device.text

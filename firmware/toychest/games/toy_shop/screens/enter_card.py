@@ -374,6 +374,9 @@ class EnterCard(Screen):
             shop.pop(number)
             laid = laid[: number * plan.CARD] + laid[(number + 1) * plan.CARD :]
         words = place_words(shop, x, y)
+        place_note = t(".status", self._card_number(), CARDS)
+        if self._is_known and len(self._beginning()) == 1:
+            place_note = t(".card.guessed")
         coins, regions = "", []
         if self._lay:
             note = t(".card.lay")
@@ -403,7 +406,7 @@ class EnterCard(Screen):
         return make_page(
             name,
             body,
-            note=t(".status", self._card_number(), CARDS),
+            note=place_note,
             back=(t("back"), self._go_back),
             action=(t(".card.right"), lambda: self._move(1, 0)),
             ok=(t(".card.put"), self._put),
