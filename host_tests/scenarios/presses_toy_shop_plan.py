@@ -128,7 +128,7 @@ async def _divide(person, layout):
 
 async def _known(person, layout, toys):
     """Choose the card from the list of known ones, if there are several."""
-    if t("toy_shop.card.which") not in person.page():
+    if t("toy_shop.card.put") in person.page():
         return
     words = ": " + card_words(layout, toys)
     for _ in range(PAGES):
