@@ -278,7 +278,7 @@ def test_an_error_hides_no_other_kind_of_error(here):
         "face 2 of the die d6 has “日” in it, which the box can't draw",
         "face 3 of the die d6 is 2.5",
         "the set x has “dice” as one text, which includes its rule",
-        "“dice” of the set x: “2d6” is right, “kx” isn't; write it like",
+        "“dice” of the set x: “2d6k” is right, “x” isn't; write it like",
         "“dice” of the set y: “2d6” is right, “kh3” isn't; write it like",
     ):
         assert said.count(sentence) == 1, sentence
