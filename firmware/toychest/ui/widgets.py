@@ -415,7 +415,7 @@ def giving_way(write, room, font="b14", whole=False):
     line = brief(line, room, font)
     own = write(0).split(" ")  # the words that are no names
     first = own[0].rstrip(":,")
-    if not whole:
+    if not whole or any(char.isdigit() for char in line):  # a number is never left out
         return line
     if _is_word(first):
         return line if line.startswith(first) else brief(first, room, font)
