@@ -174,7 +174,7 @@ def test_a_whole_game_of_the_bank_to_its_winner(device):
     loser = {"Player 1": "Player 2", "Player 2": "Player 1"}[owner]
 
     device.press_and_wait("c")
-    device.says(EN["monopoly.rent_reminder"])
+    device.says(EN["monopoly.end"])
     device.press_and_wait("b")
     device.choose(EN["monopoly.location"].format(1))
     device.says(EN["monopoly.price"], "M[1]00")

@@ -282,7 +282,7 @@ def test_a_whole_game_of_the_bank_to_its_winner(start, tmp_path):
     owner = "Ana" if "> Ana" in page_text(box) else "Ben"
     loser = "Ben" if owner == "Ana" else "Ana"
     box.tap("c")
-    assert t("monopoly.rent_reminder") in page_text(box)
+    assert t("monopoly.end") in page_text(box)
     box.tap("down")
     choose(box, t("monopoly.go", "M200"))
     assert f"> {owner}: 1 700" in page_text(box)

@@ -21,7 +21,7 @@ from toychest.games.monopoly.title_deeds import (
 from toychest.lang import t
 
 EVENTS = 1_200  # a game of two hours with quick players
-HEAP_FLOOR = (28 + 26) * 1024  # the heap of these scenarios is 28 KiB larger
+HEAP_FLOOR = (28 + 22) * 1024  # the heap of these scenarios is 28 KiB larger
 
 
 async def test_the_rolls_for_the_first_player(device):
