@@ -147,7 +147,7 @@ def test_rows_may_be_missing_and_in_any_order():
     [
         ("player,name\n9,Ana\n", "“9” is not a player: they are 1 to 8."),
         ("player,name\n1,Ana\n1,Ben\n", "Player 1 is there twice."),
-        ("player,name\n1,Alejandra\n", "Player 1: “Alejandra” is too long: 8 letters at most."),
+        ("player,name\n1,Guadalupe Ana\n", "Player 1: “Guadalupe Ana” is too long: 12 letters at most."),
         ("player,name\n1,Анна\n", "Player 1: “Анна” has “А” in it, which the box can't draw;"),
         ("player,name\n1,A\x07\n", "has control characters in it (U+0007); leave them out."),
         ("player,name\n1,q\u0303\n", "has “q\u0303” in it, which the box can't draw;"),
@@ -297,7 +297,7 @@ def test_what_is_imported_is_what_the_box_reads(place):
     [
         ("deeds", "deed,price\n1,sixty\n", "Line 2: Deed 1, price: “sixty” is not a whole number"),
         ("cards", "layout,toy 1\nfull,dragon\n", "Line 2: Card 1: “dragon” is not a toy"),
-        ("names", "player,name\n1,Alejandra\n", "8 letters at most"),
+        ("names", "player,name\n1,Guadalupe Ana\n", "12 letters at most"),
         ("profiles", "game,name\nchess,Uno\n", "is not one of score sheet"),
         ("cards", "x" * 1_000_001, "far too long for 64 rows"),
     ],

@@ -39,6 +39,7 @@ def player_name(names, seat, unnamed):
     unnamed: str, the name of a player who chose none
     """
     name = names[seat] or unnamed
+    seat %= len(names)  # -1 is nobody's seat
     same = [i for i in range(len(names)) if i == seat or names[i] == name]
     if len(same) == 1:
         return name
