@@ -147,7 +147,10 @@ def test_rows_may_be_missing_and_in_any_order():
     [
         ("player,name\n9,Ana\n", "“9” is not a player: they are 1 to 8."),
         ("player,name\n1,Ana\n1,Ben\n", "Player 1 is there twice."),
-        ("player,name\n1,Guadalupe Ana\n", "Player 1: “Guadalupe Ana” is too long: 12 letters at most."),
+        (
+            "player,name\n1,Guadalupe Ana\n",
+            "Player 1: “Guadalupe Ana” is too long: 12 letters at most.",
+        ),
         ("player,name\n1,Анна\n", "Player 1: “Анна” has “А” in it, which the box can't draw;"),
         ("player,name\n1,A\x07\n", "has control characters in it (U+0007); leave them out."),
         ("player,name\n1,q\u0303\n", "has “q\u0303” in it, which the box can't draw;"),
