@@ -2,6 +2,7 @@
 
 from micropython import const
 
+from toychest.core.session import Refused
 from toychest.lang import t
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
@@ -15,7 +16,8 @@ _SIGN = const(-1)  # place of the sign; the place of a digit is its index
 class EnterDigits(Screen):
     """The screen that asks for a whole number, digit by digit.
 
-    UP and DOWN each add a number to a digit, see `steps`; after 9 comes 0. OK goes to the next
+    UP adds 1 to a digit. DOWN subtracts 1 if less than the first number is possible. Otherwise the
+    number is built up, so DOWN adds 5, which saves presses. After 9 comes 0. OK goes to the next
     digit, and finishes on the last one. BACK goes to the digit before, from the first digit to the
     sign if there is one, and then closes the screen. ACTION adds a digit at the left of the number.
 
@@ -26,10 +28,10 @@ class EnterDigits(Screen):
     prefix: str, a character that is drawn before the number, or ""
     signed: bool, whether the number has a sign, which is drawn in place of `prefix`. UP and DOWN
         change it like a digit. At first it is "-" if `number` is negative or `prefix` is "-"
-    steps: (int, int), the numbers that UP and DOWN add to a digit
     colon: bool, whether there is a colon before the last two digits
     last: str, the label of OK at the last digit, or "" for "OK"
-    refuse: function that gets the entered number and returns True if it is not allowed, or None
+    refuse: function that gets the entered number and returns True if it is not allowed, or the
+        reason as a key in lang/; None if every number is allowed
     action: (label, function) of ACTION if it does not add a digit but something else, or None
     keep: bool, whether this screen stays open when `then` is called
     """
@@ -44,7 +46,6 @@ class EnterDigits(Screen):
         length=4,
         prefix="",
         signed=False,
-        steps=(1, 5),
         colon=False,
         last="",
         refuse=None,
@@ -58,7 +59,7 @@ class EnterDigits(Screen):
         self._prefix = prefix
         self._signed = signed
         self._minus = signed and (number < 0 or prefix == "-")
-        self._steps = steps
+        self._steps = 1, -1 if number and not (refuse and refuse(number - 1)) else 5
         self._colon = colon
         self._last = last
         self._refuse = refuse
@@ -117,8 +118,11 @@ class EnterDigits(Screen):
 
     def _finish(self):
         number = self.number()
-        if self._refuse and self._refuse(number):
+        reason = self._refuse and self._refuse(number)
+        if reason:
             self._selected = 0
+            if isinstance(reason, str):
+                raise Refused(reason)
             self.app.low_tone()
             return
         if not self._keep:

@@ -49,7 +49,9 @@ def one_of(table, title, its_sides, sentence, amounts, then, selected=0, keep=Fa
     return ChooseAmount(title, its_sides, sentence, amounts, money, other, then, selected, keep)
 
 
-def enter(title, sentence, first, then, digits=2, action=None, its_sides=None, most=MOST):
+def enter(
+    title, sentence, first, then, digits=2, action=None, its_sides=None, most=MOST, refuse=None
+):
     """Return the screen that asks for an amount in M (game money), digit by digit.
 
     title: key of a text in lang/
@@ -61,8 +63,10 @@ def enter(title, sentence, first, then, digits=2, action=None, its_sides=None, m
     its_sides: list [payer, payee] to show, each a tuple (name, describe, turn), see `sides`; None
         to show nobody
     most: largest amount; each of its digits is a 9, such as 9999
+    refuse: function that gets the entered amount and returns True if it is not allowed, or the
+        reason as a key in lang/; None if only 0 is not allowed
     """
-    how = {"length": len(str(most)), "prefix": "M", "refuse": lambda number: not number}
+    how = {"length": len(str(most)), "prefix": "M", "refuse": refuse or (lambda number: not number)}
     if its_sides:
         from toychest.ui.payment import EnterPayment
 

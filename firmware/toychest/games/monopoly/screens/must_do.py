@@ -3,7 +3,6 @@ the mortgage of a received property, to place a building won in an auction, or t
 auction."""
 
 from toychest.core import events
-from toychest.core.session import Refused
 from toychest.games.monopoly import rules
 from toychest.games.monopoly.rules import auction
 from toychest.games.monopoly.rules.numbers import BANK, FIRST_BID, GO, fee
@@ -136,16 +135,14 @@ def ask_bid(table, seat, amount):
     money)."""
     from toychest.games.monopoly.screens.ask import enter
 
+    def refuse(amount):
+        return not amount or events.refuse(rules, table.session.state, ("bid", seat, amount))
+
     def bid(amount):
-        # After a refusal, the question is open again, below the message.
-        reason = events.refuse(rules, table.session.state, ("bid", seat, amount))
-        if reason:
-            ask_bid(table, seat, amount)
-            raise Refused(reason)
         table.commit("bid", seat, amount)
 
     sentence = t(".bids", table.name(seat))
-    table.app.open(enter(".bid", sentence, amount, bid, 3))
+    table.app.open(enter(".bid", sentence, amount, bid, 3, refuse=refuse))
 
 
 def _queue_page(table, state):

@@ -91,7 +91,7 @@ class Setup(OwnRules):
         self._ask(t(key), "", self.values[index], entered, length, refuse)
 
     def _ask(self, title, sentence, number, then, length, refuse, signed=True):
-        how = {"length": length, "signed": signed, "steps": (1, -1), "refuse": refuse}
+        how = {"length": length, "signed": signed, "refuse": refuse}
         self.app.open(EnterDigits(title, sentence, number, then, **how))
 
     def _ends(self):

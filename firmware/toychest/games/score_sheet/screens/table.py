@@ -157,7 +157,6 @@ class Table(GameTable):
                 length=len(str(rules.MOST)),
                 prefix="-" if is_down and not number else "+",
                 signed=True,
-                steps=(1, -1),
                 refuse=lambda points: points == number and not joins,
                 keep=True,
             )

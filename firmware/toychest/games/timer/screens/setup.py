@@ -11,7 +11,6 @@ from toychest.ui.digits import EnterDigits
 from toychest.ui.screens import Chooser, Message
 
 _GAME = "timer"
-_STEPS = 1, -1  # of UP and DOWN: a time is there already, and is changed
 # Timers for an owner who has saved none: (name, values), values as rules.is_values describes them.
 PRESETS = (
     ("5+3", [rules.FISCHER, 300, 3]),
@@ -115,8 +114,7 @@ class Setup(Chooser):
                 entered(seconds, extra)
 
             sentence = t(".enter.extra")
-            how = {"length": 2, "steps": _STEPS, "last": last}
-            self.app.open(EnterDigits(title, sentence, 5, extra_entered, **how))
+            self.app.open(EnterDigits(title, sentence, 5, extra_entered, length=2, last=last))
 
         if kind == rules.USED:
             entered(0)
@@ -155,7 +153,6 @@ def enter_time(title, sentence, seconds, then, last):
         minutes * 100 + rest,
         lambda number: then(_seconds(number)),
         digits=3,
-        steps=_STEPS,
         colon=True,
         last=last,
         refuse=lambda number: not 1 <= _seconds(number) <= rules.MOST,
