@@ -59,7 +59,8 @@ class EnterDigits(Screen):
         self._prefix = prefix
         self._signed = signed
         self._minus = signed and (number < 0 or prefix == "-")
-        self._steps = 1, -1 if number and not (refuse and refuse(number - 1)) else 5
+        can_be_less = signed or number and not (refuse and refuse(number - 1))
+        self._steps = 1, -1 if can_be_less else 5
         self._colon = colon
         self._last = last
         self._refuse = refuse
