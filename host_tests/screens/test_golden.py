@@ -205,6 +205,41 @@ def test_the_pages_for_three_buttons_say_what_each_does(shots):
             assert f"{code}/inky_pack/{screen}" in shots, name
 
 
+# Numbers that are not 0 and still built up: begun at 0 and pressed further, or the least bid.
+BUILT_UP = {
+    "dice-rule-success",
+    "monopoly-bid",
+    "monopoly-digits-15",
+    "monopoly-digits-long",
+    "play_money-digits-15",
+    "play_money-digits-long",
+}
+
+
+def test_down_is_less_where_a_number_is_changed(shots):
+    """On each page with a number to enter, UP is more. DOWN is less if the number can be less than
+    it was at first. Else it adds 5, which saves presses."""
+    found = set()
+    for name, shot in shots.items():
+        number = re.search(r"^(\D?)([\d ]*\[\d\][\d :]*)$", shot["text"], re.M)
+        if not number or not re.search(r": \+1$", shot["text"], re.M):
+            continue
+        screen = name.split("/")[-1]
+        is_zero = not re.search("[1-9]", number[2]) and number[1] not in ("+", "-")
+        down = "+5" if is_zero or screen in BUILT_UP else "-1"
+        assert re.findall(r": ([+-][\d]+)$", shot["text"], re.M) == ["+1", down], name
+        found.add((screen.split("-")[0], down))
+    assert found >= {
+        ("dice", "-1"),
+        ("monopoly", "+5"),
+        ("monopoly", "-1"),
+        ("play_money", "+5"),
+        ("play_money", "-1"),
+        ("score_sheet", "-1"),
+        ("timer", "-1"),
+    }
+
+
 CHOICES = """
 from toychest import lang
 from toychest.ui.canvas import Canvas
