@@ -67,9 +67,10 @@ async def amount(device, wanted):
     while len(_digits(device)) < len(str(wanted)):
         await device.press("b")
     shown = _digits(device)
+    by_down = 5 if "DOWN: +5" in device.text else 10  # DOWN may subtract instead
     for at, digit in enumerate("%0*d" % (len(shown), wanted)):
         more = (int(digit) - shown[at]) % 10
-        await device.press(*["down"] * (more // 5), *["up"] * (more % 5), "c")
+        await device.press(*["down"] * (more // by_down), *["up"] * (more % by_down), "c")
 
 
 def _digits(device):
