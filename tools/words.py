@@ -5,6 +5,11 @@ import subprocess
 from pathlib import Path
 
 import fonts
+from toychest_host import firmware
+
+firmware.prepare()
+
+from toychest import lang  # noqa: E402
 
 # The end of a traceback of a missing word, on MicroPython and on CPython.
 _MISSING = re.compile(r"\btoychest[./]lang\b.*\n(?: +.*\n)*KeyError: '?([\w.]*\w)'?")
@@ -13,10 +18,12 @@ _MISSING = re.compile(r"\btoychest[./]lang\b.*\n(?: +.*\n)*KeyError: '?([\w.]*\w
 def lacking(key: str = "") -> list[str]:
     """Return a sentence for each text that one language has and another lacks.
 
-    key: name of a text, such as "toss.shout". With it, return a sentence for each language that
-        lacks this text.
+    key: name of a text, such as "toss.shout", or ".shout" for the game in use, as for lang.t. With
+        it, return a sentence for each language that lacks this text.
     """
     languages = fonts.languages()
+    if key.startswith("."):
+        key = lang.game + key
     keys = [key] if key else sorted(set().union(*languages.values()))
     return [
         f'{_file(code, name)} lacks a line "{name} = ...": add it.'

@@ -17,12 +17,12 @@ from hypothesis import strategies as st
 import firmware_build
 import fonts
 import words
-from known_words import LANGUAGES
 from toychest import lang
 
 FIRMWARE = Path(__file__).resolve().parents[2] / "firmware" / "toychest"
 LANG = FIRMWARE / "lang"
 PICO = Path(__file__).resolve().parents[1] / "pico"
+LANGUAGES = fonts.languages()  # {language code: {key: text}}
 ENGLISH = LANGUAGES["en"]
 
 

@@ -16,7 +16,8 @@ SECTOR = 4096  # bytes
 _FILES = b"files"
 _STARTED = ("toychest.power", "toychest.self_test")  # one of them is imported last
 _START_MS = 8_000  # it takes 1.3 s
-# As in toychest/drivers/watchdog.py, which also says so if Toychest hangs later.
+# As in toychest/drivers/watchdog.py, which also says so if Toychest hangs later. Not imported from
+# there: with the frozen package in sys.modules, the files on the flash would never start.
 _SCRATCH = 0x400D800C if "RP2350" in sys.implementation._machine else 0x4005800C
 _HUNG = 0x746F79
 

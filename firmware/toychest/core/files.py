@@ -5,7 +5,7 @@ import json
 import os
 from binascii import crc32
 
-_PIECE = 128  # bytes of a file that are read at once: memory may have no room for more
+PIECE = 128  # bytes of a file that are read at once: memory may have no room for more
 
 
 def make_folder(path):
@@ -118,8 +118,8 @@ def checked_json(file, start, size, crc):
     the CRC-32 that it should have."""
     file.seek(start)
     found = 0
-    for done in range(0, size, _PIECE):
-        found = crc32(file.read(min(_PIECE, size - done)), found)
+    for done in range(0, size, PIECE):
+        found = crc32(file.read(min(PIECE, size - done)), found)
     if found != crc:
         raise ValueError
     file.seek(start)
@@ -141,7 +141,7 @@ class _Part(getattr(io, "RawIOBase", io.IOBase)):  # pyright: ignore[reportGener
         for _ in range(2):
             for buffer[0] in self._bytes:
                 return 1
-            piece = self._file.read(min(self._left, _PIECE))
+            piece = self._file.read(min(self._left, PIECE))
             self._left -= len(piece)
             self._bytes = iter(piece)
         return 0

@@ -12,7 +12,6 @@ MIN_BEAT_MS = 700
 MAX_BEAT_MS = 1500
 _LONGEST = 4096  # bytes of a document, by default
 _CHECK = 9  # bytes of the last line, with the CRC-32
-_PIECE = 128  # bytes that are compared at once
 
 DEFAULTS = {
     "language": None,  # None: not chosen yet
@@ -178,8 +177,8 @@ def _same(paths):
     try:
         with open(paths[0], "rb") as first, open(paths[1], "rb") as second:
             while True:
-                part = first.read(_PIECE)
-                if part != second.read(_PIECE):
+                part = first.read(files.PIECE)
+                if part != second.read(files.PIECE):
                     return False
                 if not part:
                     return True
