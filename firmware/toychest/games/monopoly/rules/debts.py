@@ -33,7 +33,6 @@ from toychest.games.monopoly.rules.numbers import (
 _ONE = const(128)  # more than the steps of any plan: the loss in M counts before their number
 _HOUSES = const(64)  # more than the Houses of the Bank
 _MOST_LOSS = const(0x3FFFFFFF)
-_MOST_WAYS = const(240)  # they lie in the heap
 
 
 def to_mortgage(state, seat):
@@ -117,8 +116,7 @@ def plan(state, known):
     """Return the cheapest way to raise money for the first debt in state["debts"], as (values,
     levels). A mortgage costs its fee, a sold building half of its cost. If the player who owes the
     debt can't raise enough money, the plan is to mortgage and sell everything. Return None if the
-    plan needs a mortgage value that the players did not type in. If the Bank has too few Houses for
-    the player's Hotels, and very many ways are possible, the plan may cost a few percent more.
+    plan needs a mortgage value that the players did not type in.
 
     values: list with a number for each property: the value of its new mortgage in M (game money),
         or 0 for no new mortgage
@@ -130,7 +128,6 @@ def plan(state, known):
     short = amount - state["money"][seat]
     free = to_mortgage(state, seat)
     bare = [deed for deed in free if not deeds.is_built(state, deed)]
-    built = [deed for deed in free if deeds.level(state, deed)]
     rest = sum([known[deed] for deed in bare])
     if 0 in [known[deed] for deed in bare] and rest < short:
         return None
@@ -138,32 +135,27 @@ def plan(state, known):
     if 0 in [known[deed] for deed in free] and rest < short:
         return None
     goal = max(0, min(short, rest))
-    # Houses of the Bank and of the player. They only matter if Hotels may need more.
-    spare = deeds.houses(state) + sum([_houses(state["level"][deed]) for deed in built])
-    if 4 * [state["level"][deed] for deed in built].count(HOTEL) <= deeds.houses(state):
-        spare = 0
-    matters = spare > 0
-    ways = {spare: (0, None)}
+    # A set that may need more Houses comes first: after it, fewer ways differ in Houses.
+    letters = {state["sets"][deed] for deed in free if deeds.level(state, deed)}
+    sets = sorted([_sales(state, letter) for letter in letters])
+    later = [(0, 0)]  # of the last sets: their Houses now, and the most Houses that they may need
+    for spare, sales, _ in reversed(sets):
+        now, most = later[-1]
+        later.append((now + sales[0][2], most + sales[0][2] - spare))
+    ways = {min(deeds.houses(state) + later[-1][0], later[-1][1]): (0, None)}
     for deed in bare:
         rest -= known[deed]
-        ways = _choose(matters, ways, goal, rest, [_mortgage(deed, known)], ways)
-    for letter in sorted({state["sets"][deed] for deed in built}):
-        group = deeds.set_of(state, state["sets"].find(letter))
-        left = sum([state["level"][deed] for deed in group])
-        sales = []
-        for number in range(left + 1):
-            levels = deeds.evenly(state, group[0], left - number)
-            price = deeds.price_of(state, levels)
-            houses = sum([_houses(level) for _, level in levels]) if matters else 0
-            sales.append((price, price * _ONE + number, houses, levels))
-        rest -= price
-        sold = _choose(matters, ways, goal, rest, sales[-1:], {})
+        ways = _choose(ways, goal, rest, [_mortgage(deed, known)], ways, *later[-1])
+    for _, sales, group in sets:
+        later.pop()
+        rest -= sales[-1][0]
+        sold = _choose(ways, goal, rest, sales[-1:], {}, *later[-1])
         for deed in group:
             rest -= known[deed]
-            sold = _choose(matters, sold, goal, rest, [_mortgage(deed, known)], sold)
-        ways = _choose(matters, ways, goal, rest, sales[:-1], sold)
+            sold = _choose(sold, goal, rest, [_mortgage(deed, known)], sold, *later[-1])
+        ways = _choose(ways, goal, rest, sales[:-1], sold, *later[-1])
     values, levels = [0] * DEEDS, list(state["level"])
-    way = ways[min([(ways[key][0], key) for key in ways if key // _HOUSES == goal])[1]][1]
+    way = ways[min([(ways[key][0], key) for key in ways])[1]][1]
     while way:
         way, part = way
         for deed, level in part:
@@ -174,8 +166,23 @@ def plan(state, known):
     return values, "".join([str(level) for level in levels])
 
 
-def _houses(level):
-    return level if level < HOTEL else 0
+def _sales(state, letter):
+    """Return the sales of buildings of a colour set, as (spare, sales, group).
+
+    spare: Houses on the set now, minus the most that it may need when its Hotels are sold
+    sales: list of (amount, loss times _ONE + steps, Houses that remain, list of (deed, level)); the
+        first one sells nothing, the last one all
+    group: list of the deeds of the set
+    """
+    group = deeds.set_of(state, state["sets"].find(letter))
+    left = sum([state["level"][deed] for deed in group])
+    sales = []
+    for number in range(left + 1):
+        levels = deeds.evenly(state, group[0], left - number)
+        price = deeds.price_of(state, levels)
+        houses = sum([level for _, level in levels if level < HOTEL])
+        sales.append((price, price * _ONE + number, houses, levels))
+    return sales[0][2] - max([sale[2] for sale in sales]), sales, group
 
 
 def _mortgage(deed, known):
@@ -183,45 +190,41 @@ def _mortgage(deed, known):
     return known[deed], fee(known[deed]) * _ONE + 1, 0, [(deed, -1)]
 
 
-def _choose(matters, ways, goal, rest, options, others):
+def _choose(ways, goal, rest, options, others, now, most):
     """Return the ways to raise money after one more choice. Leave out those that can't reach the
     goal, or are no better than another.
 
-    matters: whether the number of Houses matters
     ways: {amount raised, at most `goal`, times _HOUSES + Houses left: (loss times _ONE + number of
         steps, link)}. A link is (link before it, list of (deed, level)), or None
     goal: amount to raise, in M (game money)
     rest: amount that all later choices can raise, in M
     options: list of (amount, loss times _ONE + steps, Houses, list of (deed, level))
     others: further ways, without a choice
+    now: Houses on the sets that are not chosen yet
+    most: the most Houses that these sets may need
     """
     found = dict(others)
     for key in ways:
         loss, link = ways[key]
         for amount, more, houses, part in options:
+            raised = min(key // _HOUSES + amount, goal)
             if key % _HOUSES >= houses:
-                raised = min(key // _HOUSES + amount, goal)
-                at = raised * _HOUSES + key % _HOUSES - houses
+                at = raised * _HOUSES + min(key % _HOUSES - houses, most)
                 if at not in found or found[at][0] > loss + more:
                     found[at] = loss + more, (link, part)
+    # The loss of the best way that needs no other choice.
+    done = min([_MOST_LOSS] + [found[key][0] for key in found if key >= goal * _HOUSES + now])
     least = [_MOST_LOSS] * _HOUSES  # by Houses left, of the ways that raise as much or more
-    done = _MOST_LOSS
-    kept = []
+    kept = {}
     for key in sorted(found, reverse=True):
-        raised, houses = key // _HOUSES, key % _HOUSES
         loss = found[key][0]
-        # Nothing costs less than a mortgage. If Houses matter, later sets may need those left.
-        if raised == goal and not matters:
-            done = loss
-        elif loss + fee(goal - raised) * _ONE >= done or raised + rest < goal:
-            continue
-        if loss < least[houses]:
-            kept.append(key)
-            for i in range(houses + 1):
+        missing = goal - key // _HOUSES
+        # Nothing costs less than a mortgage.
+        if missing <= rest and loss + fee(missing) * _ONE <= done and loss < least[key % _HOUSES]:
+            kept[key] = found[key]
+            for i in range(key % _HOUSES + 1):
                 least[i] = min(least[i], loss)
-    while len(kept) > _MOST_WAYS:
-        kept = kept[::2]
-    return {key: found[key] for key in kept}
+    return kept
 
 
 # ---- the events
