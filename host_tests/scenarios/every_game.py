@@ -44,13 +44,13 @@ async def sit_down(device, name):
 
 async def more(device):
     """Open the menu of the table."""
-    for label in ("more", "monopoly.pay.more", "stray_cat.others"):
+    for label in ("more", "monopoly.pay.more", "stray_cat.others.more"):
         if button(device, t(label)):
             await do(device, t(label))
             break
     if label == "monopoly.pay.more":
         await choose(device, t("more"))
-    if label == "stray_cat.others":
+    if label == "stray_cat.others.more":
         await do(device, t("more"))
 
 

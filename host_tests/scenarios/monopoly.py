@@ -716,7 +716,7 @@ async def test_money_is_raised_in_the_middle_of_an_auction(device):
     await open_row(device, t("monopoly.mortgage"), "")
     await amount(device, 100)
     assert session.state["money"][0] == 105
-    if t("monopoly.bid") not in device.text:
+    if t("monopoly.bid.more") not in device.text:
         await device.press("a")
     await device.press("c")
     await open_row(device, device.app.player(0), "")

@@ -175,7 +175,7 @@ async def test_a_trade_in_the_middle_of_an_auction(device):
     await open_row(device, "M200", "")
     await device.press("c", "c")
     assert session.state["owner"][3] == 1 - seat and session.state["money"][seat] == 205
-    assert t("monopoly.bid") in device.text, device.text
+    assert t("monopoly.bid.more") in device.text, device.text
     await device.press("c")
     await open_row(device, t("monopoly.go", "M200"), "")
     assert session.state["money"][seat] == 405 and session.state["auction"] == [9, BANK, 0]

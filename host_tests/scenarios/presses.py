@@ -514,7 +514,7 @@ async def trade(person, bank):
 async def bid(person, bank):
     bank.commit(("roll", 4), ("auction", 6), ("bid", ANA, 100), ("bid", BEN, 120))
     await person.sit_down()
-    await person.do(t("monopoly.bid"), NAMES[CLEO])
+    await person.do(t("monopoly.bid.more"), NAMES[CLEO])
     await person.amount(137)
     assert bank.state["auction"] == [6, CLEO, 137]
 

@@ -97,7 +97,8 @@ async def _say(person, game, one):
     """Enter a card on the box."""
     name = colour_name(game.state, colour(one))
     if not person.has(name):
-        await person.do(t("stray_cat.others"))
+        more = t("stray_cat.others.more")
+        await person.do(more if person.has(more) else t("stray_cat.others"))
     await person.do(name)
     if rank(one):
         lowest = (rank(one) - 1) // 2 * 2 + 1

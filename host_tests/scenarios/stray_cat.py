@@ -47,12 +47,18 @@ async def dealt(device, way=COLOURS, *line):
     return session
 
 
+async def to_others(device):
+    """Show the other colours."""
+    more = t("stray_cat.others.more")
+    await do(device, more if button(device, more) else t("stray_cat.others"))
+
+
 async def say(device, session, one):
     """Enter a card. one: the card."""
     state = session.state
     name = colour_name(state, one // 10)
     if not button(device, name):
-        await do(device, t("stray_cat.others"))
+        await to_others(device)
     await do(device, name)
     if one % 10:
         lowest = (one % 10 - 1) // 2 * 2 + 1
@@ -114,7 +120,7 @@ async def to_line(device, words):
     """Open the history, and select the newest line with these words. Names in it may be
     shortened."""
     if not button(device, t("more")):
-        await do(device, t("stray_cat.others"))
+        await to_others(device)
     await do(device, t("more"))
     await choose(device, t("history"))
     for _ in range(20):
@@ -411,7 +417,7 @@ async def test_the_way_changes(device):
     assert button(device, t("stray_cat.short")) and button(device, "Ben"), device.text
     await do(device, "Ana")
     assert session.state["fronts"][ANA] == [20, 27, 33]
-    await do(device, t("stray_cat.others"), t("more"))
+    await do(device, t("stray_cat.others.more"), t("more"))
     await choose(device, t("stray_cat.way.to_colours"))
     assert session.state["way"] == COLOURS
     await do(device, "red")

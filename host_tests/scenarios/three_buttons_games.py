@@ -24,8 +24,8 @@ async def test_the_set_up_the_table_and_the_menu_of_every_game(device):
             changes = button(device, t("stray_cat.names.next"))  # here B changes the row
             if button(device, t("down")) and len(rows(device)) > 1 and not changes:
                 await every_row(device)
-            elif button(device, t("stray_cat.others")):
-                await do(device, t("stray_cat.others"))
+            elif button(device, t("stray_cat.others.more")):
+                await do(device, t("stray_cat.others.more"))
                 continue
             await device.press("c")
         await do(device, t("more"))

@@ -10,6 +10,7 @@ from toychest.app import Oops
 from toychest.core.journal import Journal
 from toychest.core.session import Session
 from toychest.lang import t
+from toychest.screens.game_table import GameTable
 from toychest.ui import fonts, widgets
 from toychest.ui.canvas import Canvas
 from toychest.ui.screens import Message
@@ -153,6 +154,7 @@ class Shots:
             json.dumps(
                 {
                     "title": page.title,
+                    "at_table": isinstance(app.screen, GameTable),
                     "covers": page.body.covers,
                     "struck": _struck(page.body),
                     "said": said + page.notes()[page.left_out :],

@@ -12,6 +12,7 @@ from toychest.ui.game_widgets import Cheer
 from toychest.ui.widgets import Sentence, brief
 
 _TITLE = const(210)  # px of the set's name in the title line
+_SHORT = const(160)  # px beside two notes
 _NAME = const(194)  # px of the set's name beside the big dice
 
 
@@ -70,10 +71,15 @@ class Table(GameTable):
         action = self.more
         if selected is not None:
             action = t(".free" if self.kept >> selected & 1 else ".keep"), self.keep
+        body = Thrown(state["faces"], state["rule"], self.kept, selected, self.app.board.SAVES)
+        title = _TITLE
+        if selected in (0, dice - 1) and not self.undone and not self.app.board.MOVES:
+            body.position = ("▼ " if selected else "▲ ") + t("more")  # past this end
+            title = _SHORT
         ok = t(".roll") if rest == dice else t(".roll.rest", rest) if rest else ""
         return self.make_page(
-            brief(set_title(state["set"]), _TITLE, "b14"),
-            Thrown(state["faces"], state["rule"], self.kept, selected, self.app.board.SAVES),
+            brief(set_title(state["set"]), title, "b14"),
+            body,
             t(".number", state["rolls"]),
             back=self.undo,
             action=action,

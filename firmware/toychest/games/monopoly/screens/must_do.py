@@ -97,7 +97,7 @@ def _auction_page(table, state):
             t(".gone" if bid else ".history.no_bid"),
             lambda: table.session.commit("gone"),
         ),
-        ok=(t(".bid"), lambda: _ask_bidder(table, state)),
+        ok=(t(".bid.more"), lambda: _ask_bidder(table, state)),
     )
 
 

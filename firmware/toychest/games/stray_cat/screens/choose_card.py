@@ -81,7 +81,12 @@ class CardChoice:
         if self._colour:
             return shown([self._pair(rank) for rank in range(1, RANKS, _TOGETHER)], 0, None)
         colours = [self._one_colour(colour) for colour in range(1, COLOURS + 1)]
-        others = Choice(t(".others"), self._show_others)
+        label = words = t(".others")
+        if self._more and not self._first:  # the menu is on the page of the last colours
+            words = t(".others.more")
+            if not self._app.board.MOVES:  # else the label is in the title line
+                label = words
+        others = Choice(label, self._show_others, names=(words,))
         by_intent = shown(colours, self._first, others)
         if self._more and "ok" not in by_intent:
             by_intent["ok"] = Choice(t("more"), self._more)
