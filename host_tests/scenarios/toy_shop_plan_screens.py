@@ -152,7 +152,7 @@ async def _language(device, shots):
     shots.drop()
 
     # Known cards
-    cards = ["2ag", "0a", "7appp", "3ark", "4adt", "2bg", "2bk", "7brir", "1fc", "7fhij"]
+    cards = ["2ag", "0a", "7appp", "3ark", "4adt", "2bg", "2bk", "7brir", "1fc", "7fhij", "3cdm"]
     KnownCards(device.saves).take(cards)
     session = _session(device, TOYS)
     table = Table(session)
@@ -170,6 +170,11 @@ async def _language(device, shots):
             shots.press("ok")
             shots.take("toy_shop-known-another")
         shots.drop()
+    app.open(EnterCard(table, 0, False))
+    shots.press("up", "ok")
+    shots.take("toy_shop-known-guessed")
+    shots.long("toy_shop-known-guessed-long")
+    shots.drop()
     files.replace(device.saves + "/cards.json", b"{")
     files.replace(device.saves + "/copy/cards.json", b"{")
     app.open(EnterCard(table, 0, False))

@@ -222,6 +222,15 @@ def test_more_is_on_every_page_of_a_table(shots):
         assert ways & {part.strip().lower() for part in words}, name
 
 
+def test_a_guessed_card_is_said_on_every_board(shots):
+    for code, _ in lang.LANGUAGES:
+        lang.use(code)
+        for board in ("", "inky_pack/"):
+            for name in ("toy_shop-known-guessed", "toy_shop-known-guessed-long"):
+                drawn = [text for text, *_ in shots[f"{code}/{board}{name}"]["drawn"]]
+                assert lang.t("toy_shop.card.guessed") in drawn, (code, board, name)
+
+
 # Numbers that are not 0 and still built up: begun at 0 and pressed further, or the least bid.
 BUILT_UP = {
     "dice-rule-success",

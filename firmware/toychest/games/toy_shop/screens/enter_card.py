@@ -17,6 +17,7 @@ from toychest.games.toy_shop.story import colour_name, hue_name, toy_name
 from toychest.lang import t
 from toychest.ui.choices import Choice, Choices, choice_page, following, shown
 from toychest.ui.screens import Message, Screen
+from toychest.ui.widgets import Page
 
 # The questions. A question is asked as (question, block); the block is 0 if there is none.
 KIND = 0  # how many blocks has the card?
@@ -376,7 +377,8 @@ class EnterCard(Screen):
         words = place_words(shop, x, y)
         place_note = t(".status", self._card_number(), CARDS)
         if self._is_known and len(self._beginning()) == 1:
-            place_note = t(".card.guessed")
+            name, place_note = t(".card.guessed"), name
+            make_page = Page  # the title is not the player's name
         coins, regions = "", []
         if self._lay:
             note = t(".card.lay")
