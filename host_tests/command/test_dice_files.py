@@ -526,14 +526,27 @@ def test_the_odds_of_kept_dice_and_successes_are_those_of_all_rolls(dice, data):
 @given(st.lists(st.integers(1, 9), min_size=2, max_size=2), st.integers(1, 10), st.data())
 def test_the_odds_of_exploding_dice_are_those_of_all_rolls(faces, count, data):
     explodes = data.draw(st.sampled_from(faces))
+    joined = data.draw(st.booleans())
+    rule = [data.draw(st.integers(-count, count)), explodes, 0, data.draw(st.integers(0, 19))]
+    if joined:
+        rule[rules.EXPLODE] = rules.JOINED - explodes
     ways: Counter[int] = Counter()
     for roll in product(faces, repeat=rules.MOST_DICE):
-        dice = count
+        own = list(range(count))  # the die that each die belongs to
         for read, face in enumerate(roll):
-            if read < dice:
-                dice = min(rules.MOST_DICE, dice + (face == explodes))
-        ways[sum(roll[:dice])] += 1
-    found = odds.of_rolls([faces] * count, [0, explodes, 0, 0])
+            if read < len(own) < rules.MOST_DICE and face == explodes:
+                own.append(own[read])
+        shown = list(roll[: len(own)])
+        if joined:
+            shown = [
+                sum(f for f, o in zip(shown, own, strict=True) if o == i) for i in range(count)
+            ]
+        shown.sort(reverse=rule[rules.KEEP] > 0)
+        if rule[rules.KEEP]:
+            shown = shown[: abs(rule[rules.KEEP])]
+        least = rule[rules.SUCCESS]
+        ways[sum(face >= least for face in shown) if least else sum(shown)] += 1
+    found = odds.of_rolls([faces] * count, rule)
     assert found == {total: Fraction(number, 2**10) for total, number in ways.items()}
 
 
@@ -564,7 +577,23 @@ def test_the_odds_of_an_exploding_die(here):
     assert re.search(r"^5 +1/6 +16\.67 %", said, re.M)
     assert re.search(r"^7 +1/36 +2\.78 %", said, re.M)
     assert not re.search(r"^6 ", said.split("The set")[1], re.M)
-    assert "Its odds are not computed" in ok("show", "dice.json", "4d6kh3!")
+
+
+@pytest.mark.parametrize(
+    "text, least, chance",
+    [  # a d8 and a d6, as in Savage Worlds; a d6 with one more d6 makes 8 if that shows 2 or more
+        ("d8!!+d6!!kh1", 4, 1 - Fraction(3, 8) * Fraction(3, 6)),
+        ("d8!!+d6!!kh1", 8, 1 - Fraction(7, 8) * Fraction(31, 36)),
+        ("d8!+d6!kh1", 8, Fraction(1, 8)),  # today's reading: the best single die
+        ("2d6!!kl1", 7, Fraction(1, 36)),
+        ("d8!+d6!", 2, Fraction(1)),
+    ],
+)
+def test_the_odds_of_the_best_of_two_exploding_dice(text, least, chance):
+    content = dice_file.of(b'{"version": 1, "dice": [], "sets": []}')
+    faces: Any = [rules.numbers(content.faces(die)) for die in content.roll(text)]
+    found = odds.of_rolls(faces, content.rule(text))
+    assert sum(odds for total, odds in found.items() if total >= least) == chance
 
 
 def test_dice_are_shown_without_a_file(here):
@@ -646,6 +675,8 @@ WIDE = [[9999 * i // 19 for i in range(j, 20 + j)] for j in range(10)]
         ([list(range(1, sides + 1)) for sides in range(15, 25)], [-9, 0, 0, 0]),
         ([list(range(1, 101))] * 10, [5, 0, 0, 0]),
         ([list(range(1, 101))] * 10, [0, -1, 0, 0]),
+        ([list(range(1, 13))] * 5, [1, -2, 0, 0]),
+        ([list(range(1, sides + 1)) for sides in (4, 6, 8, 10, 12)], [2, -2, 0, 0]),
         (WIDE, [1, 0, 0, 0]),
         (WIDE, [0, 0, 0, 0]),
     ],

@@ -11,7 +11,19 @@ COPIED = {
     "action": ["1swap", "1swap", "1toss", "1toss", "1left", "1right"],
     "number": ["1one", "1two", "1three", "1all", "1milk", "1milk"],
 }
-SETS = ("10d6", "10d100", "6d6!", "d%", "4dF", "4d6kh3", "2d20kl1-999", "8d10!9cs>=7", "2d6+d8+3")
+SETS = (
+    "10d6",
+    "10d100",
+    "6d6!",
+    "2d6!!kh1",
+    "d8!!+d6!!kh1",
+    "d%",
+    "4dF",
+    "4d6kh3",
+    "2d20kl1-999",
+    "8d10!9cs>=7",
+    "2d6+d8+3",
+)
 lang.use(lang.code)  # some sets are named after games, in the current language
 FILE = DiceFile("/nowhere", COPIED.get)  # only the built-in dice
 DOCUMENT: dict[str, Any] = {
@@ -74,8 +86,9 @@ class Table:
         added = []
         dice = list(state["dice"])
         while explode and some.random() < 0.3 and len(dice) < rules.MOST_DICE:
-            added.append(some.choice(dice))
-            dice.append(added[-1])
+            die = some.randrange(len(state["dice"]))
+            added.append(die if explode <= rules.JOINED else state["dice"][die])
+            dice.append(state["dice"][die])
         places = [some.randrange(state["sides"][die]) for die in dice]
         faces = [self.face(state, side) for side in places]
         kept = 0

@@ -3,6 +3,7 @@ other programs wrote. The scripts that read them run in a browser here, without 
 
 import io
 import json
+import random
 import unicodedata
 import zipfile
 
@@ -10,6 +11,7 @@ import pytest
 
 from browser_page import zipped
 from page_files import READ, around, backup_in, dice_in, in_zip
+from toychest_host.content.dice_file import notation_of
 from toychest_host.storage import places
 
 pytestmark = pytest.mark.xdist_group("page")
@@ -181,6 +183,7 @@ def test_dice_that_are_not_right_are_told(page, changed, words):
 
 def test_dice_are_read_as_people_type_them(page):
     typed = ["4D6", "2d6 + 3", "4d6k3", "1w20", "d6 – 1", "2d66", "D% + 4dF", "3d6!kl1", "d6 K !"]
+    typed += ["2d6!!kh1", "D8!! + d6!! K"]
     sets = [{"name": f"set {i}", "dice": text} for i, text in enumerate(typed)]
     sets += [{"name": "luck", "dice": ["d6", "2D8"], "rule": "K1 − 2"}]
     document = {"version": 1, "dice": [DIE], "sets": sets}
@@ -188,6 +191,26 @@ def test_dice_are_read_as_people_type_them(page):
     for text in ("1 2d6", "d6 6", "d6! 5", "d²"):
         document["sets"] = [{"name": "y", "dice": text}]
         assert "can't be read" in dice_in(page, json.dumps(document).encode()), text
+
+
+def test_the_page_reads_the_notation_as_the_box_does(page):
+    some = random.Random(0)
+
+    def written():
+        dice = "+".join(
+            some.choice(("", "2", "3", "0")) + some.choice(("d6", "d6", "d8", "d%", "d1")) + mark
+            for mark in some.choices(("", "!", "!!", "!5"), (6, 2, 2, 1), k=some.choice((1, 1, 2)))
+        )
+        keep = some.choice(("", "", "k", "kh1", "kl2", "kh0"))
+        return dice + keep + some.choice(("", "", "", "!", "!!", "cs>=5", "cs>=0", "+2", "-0"))
+
+    read = {True: 0, False: 0}
+    for text in sorted({written() for _ in range(400)}):
+        document = {"version": 1, "dice": [DIE], "sets": [{"name": "y", "dice": text}]}
+        right = dice_in(page, json.dumps(document).encode()) == [DIE]
+        assert right == bool(notation_of(text)), text
+        read[right] += 1
+    assert min(read.values()) > 50, read
 
 
 def test_files_of_dice_of_other_programs_are_read_or_named(page):

@@ -102,7 +102,7 @@ def test_new_dice_keep_the_statistics():
     ("x", [0], [101], SUM, 0), ("x", [0], [6, 6], SUM, 0), ("x", [0], [6], SUM, -1),
     (7, [0], [6], SUM, 0), ("x", [0.0], [6], SUM, 0), (" x", [0], [6], SUM, 0),
     ("x", [0, 1, 2], [67, 67, 67], SUM, 0), ("x", [0, 0], [6], [3, 0, 0, 0], 0),
-    ("x", [0, 0], [6], [-3, 0, 0, 0], 0), ("x", [0, 0], [6], [0, -2, 0, 0], 0),
+    ("x", [0, 0], [6], [-3, 0, 0, 0], 0), ("x", [0, 0], [6], [0, -10_002, 0, 0], 0),
     ("x", [0, 0], [6], [0, 0, 1000, 0], 0), ("x", [0, 0], [6], [0, 0, 0, -1], 0),
     ("x", [0, 0], [6], [0, 0, 0], 0), ("x", [0, 0], [6], 0, 0),
 ])  # fmt: skip
@@ -357,6 +357,12 @@ def test_any_odd_value_at_any_place_does_no_harm(tmp_path_factory, odd):
       for minus in "-\u2010\u2011\u2012\u2013\u2014\u2212"],
     ("3d6!kh1", ["d6"] * 3, [1, rules.HIGHEST, 0, 0]), ("3d6!5kl2+1", ["d6"] * 3, [-2, 5, 1, 0]),
     ("3d6kh1!", ["d6"] * 3, [1, rules.HIGHEST, 0, 0]), ("2d66", ["d66"] * 2, SUM),
+    ("2d6!!kh1", ["d6"] * 2, [1, rules.JOINED, 0, 0]), ("2d6kh1!!", ["d6"] * 2, [1, -2, 0, 0]),
+    ("3d6!!5+1", ["d6"] * 3, [0, rules.JOINED - 5, 1, 0]),
+    ("d8!!+d6!!kh1", ["d8", "d6"], [1, rules.JOINED, 0, 0]),
+    ("D8! + D6!", ["d8", "d6"], [0, rules.HIGHEST, 0, 0]),
+    ("d8!5+2d6!5kh2", ["d8", "d6", "d6"], [2, 5, 0, 0]),
+    ("2d6+d8kh1", ["d6", "d6", "d8"], [1, 0, 0, 0]),
 ])  # fmt: skip
 def test_dice_in_notation(text, dice, rule):
     assert notation.parse(text) == (dice, rule)
@@ -367,10 +373,11 @@ def test_dice_in_notation(text, dice, rule):
     ("", 0), ("6", 1), ("d", 1), ("0d6", 0), ("11d6", 0), ("9d6+2d6", 4), ("d1", 1), ("d101", 1),
     ("2x6", 1), ("d6k2", 2), ("d6kx", 3), ("d6kh2", 2), ("4d6kh0", 5), ("4d6kh3x", 6), ("d6!0", 3),
     ("d6cs>=", 6),
-    ("d6cs>5", 2), ("d6+", 3), ("d6+0", 3), ("d6+1000", 2), ("d6++2", 3), ("2d6+d8kh1", 6),
-    ("d%kh1", 2), ("d6+2kh1", 4), ("d6 6", 2), ("1 2d6", 1), ("d6 + 2 2", 6),
-    ("d6! 5", 3), ("d6!!", 3), ("d6kh1kl1", 5), ("d6!kh1!", 6), (" 2 d 6 + x", 9), ("d²", 1),
-    ("d6 + ²", 5), ("2d6kh\u0663", 5),
+    ("d6cs>5", 2), ("d6+", 3), ("d6+0", 3), ("d6+1000", 2), ("d6++2", 3), ("d8+2d6kh1", 6),
+    ("d8+d6cs>=5", 5), ("d8+d6!", 5), ("d8!+d6", 6), ("d8!!+d6!", 7), ("d8+d6kh1!", 5),
+    ("3d6+2d6!", 7), ("d%kh1", 2), ("d%!", 2), ("d%+d6kh1", 5), ("d6!!0", 4), ("d6+2kh1", 4),
+    ("d6 6", 2), ("1 2d6", 1), ("d6 + 2 2", 6), ("d6! 5", 3), ("d6!!!", 4), ("d6kh1kl1", 5),
+    ("d6!kh1!", 6), (" 2 d 6 + x", 9), ("d²", 1), ("d6 + ²", 5), ("2d6kh\u0663", 5),
     ("d6+9999999", 9), ("999999999d6", 6),
 ])  # fmt: skip
 def test_what_is_no_notation_says_where(text, index):
@@ -446,6 +453,25 @@ def test_exploded_dice_add_dice():
     assert roll(state, 0, [0, 0], ["'x", 1]) == "refuse.event", "the rule needs numbers"
     assert roll(begin(), 0, [5, 2, 1], added=(0,)) == "refuse.event", "nothing explodes"
     assert roll(state, 0, [0, 0])["added"] == []
+
+
+def test_added_dice_can_be_joined_to_the_die_that_added_them():
+    state = begin("d8!!+d6!!kh1")
+    # The d6 shows 6, 6 and 2; the d8 shows 5.
+    state = roll(state, 0, [4, 5, 5, 1], added=(1, 1))
+    assert state["counts"] == [[0] * 4 + [1] + [0] * 3, [0, 1, 0, 0, 0, 2]]
+    rule = state["rule"]
+    assert rules.result(state["faces"], rule, state["added"]) == 14
+    assert rules.counted(state["faces"], rule, state["added"]) == [1, 2, 3]
+    assert story.describe(
+        state, ("roll", 0, [4, 5, 5, 1], *[state[key] for key in ("faces", "added")]), str
+    ).endswith("5 6 6 2 = 14")
+    assert rules.result(state["faces"], [0, rules.JOINED, 0, 6], [1, 1]) == 1, "14 is one success"
+    assert rules.result(state["faces"], [0, rules.HIGHEST, 0, 6], [1, 1]) == 2
+    assert roll(state, 0, [4, 5, 5], added=(2,)) == "refuse.event", "there is no such die"
+    assert roll(state, 0, [4, 5] + [5] * 9, added=(1,) * 9) == "refuse.event", (
+        "these are eleven dice"
+    )
 
 
 def test_undone_rolls_are_counted_until_the_next_roll():

@@ -493,6 +493,32 @@ async def test_exploded_dice(device):
     assert faces[:-1] == [1] * (len(faces) - 1) and "= %d" % (sum(faces) + 5) in device.text
 
 
+async def test_exploded_dice_that_are_joined(device):
+    sets = [{"name": "wild", "dice": "d8!!+d6!!kh1"}, {"name": "coins", "dice": "3d2!!kh1"}]
+    session = await start(device, "coins", {"version": 1, "dice": [], "sets": sets})
+    longest = 0
+    for _ in range(12):
+        await device.press("c")
+        faces, added = session.state["faces"], session.state["added"]
+        sums = faces[:3]
+        for i, die in enumerate(added):
+            sums[die] += faces[3 + i]
+        assert "= %d" % max(sums) in device.text, device.text
+        # The other two dice are struck out, with all that they have added.
+        counts = len(faces) - device.text.count(t("dice.out", "").strip())
+        assert counts == 1 + added.count(sums.index(max(sums))), device.text
+        longest = max(longest, counts)
+    assert longest > 2, longest
+    await device.press("b", "c")
+    await choose(device, "wild")
+    for _ in range(12):
+        await device.press("c")
+        faces, added = session.state["faces"], session.state["added"]
+        assert len(faces) == 2 + len(added) and all(
+            faces[0] == 8 if die == 0 else faces[1] == 6 for die in added
+        ), faces
+
+
 async def test_what_a_set_counts_is_chosen(device):
     session = await start(device, document=OWN)
     await device.press("down")
@@ -551,6 +577,12 @@ async def test_a_rule_of_the_file_is_shown_as_it_is(device):
     await device.press("up", "up", "up", "c")
     saved = Document(device.saves, "dice.json").data["sets"]
     assert saved[1]["rule"] == "kh3!", saved
+    for rule in ("kh3!!", "kh3", "kh3!"):
+        await device.press("b")
+        await choose(device, t("dice.counts"))
+        await choose(device, t("dice.explode"))
+        saved = Document(device.saves, "dice.json").data["sets"]
+        assert saved[1]["rule"] == rule, saved
 
 
 async def test_a_rule_that_is_changed_is_in_use_at_once(device):

@@ -6,6 +6,7 @@ from shots import begun, commit, in_each_language, menu_of
 from toychest import games
 from toychest.core import files
 from toychest.core.settings import Document
+from toychest.games.dice.rules import EXPLODE, JOINED
 from toychest.games.dice.screens import editors, rule_editor, setup, statistics
 from toychest.games.dice.screens.own_dice import open_file
 from toychest.games.dice.screens.table import Table
@@ -61,12 +62,14 @@ def _put(device, name):
 
 def _roll(session, app, places, kept=0, added=()):
     """Commit a roll. places: index of the side that each die shows. kept: bit mask of the kept
-    dice. added: kinds of the dice that exploded dice added."""
+    dice. added: kinds of the dice that exploded dice added; the dice that they belong to if they
+    are joined."""
     shown = Table(session)
     shown.app = app
     faces = shown.kinds()[1]
     dice = session.state["dice"]
-    dice = dice + list(added)
+    joined = session.state["rule"][EXPLODE] <= JOINED
+    dice = dice + [dice[die] if joined else die for die in added]
     shown = [faces[dice[i]][places[i]] for i in range(len(dice))]
     session.commit("roll", kept, places, shown, list(added))
 
@@ -182,6 +185,9 @@ async def _language(device, shots):
     session = _put(device, "d6!")
     _roll(session, app, [5, 5, 2], added=[0, 0])
     shots.one("dice-exploded", Table(session))
+    session = _put(device, "d8!!+d6!!kh1")
+    _roll(session, app, [4, 5, 5, 1], added=[1, 1])
+    shots.one("dice-joined", Table(session))
     session = _put(device, "Yahtzee")
     _roll(session, app, [5, 5, 2, 0, 3])
     shots.take("dice-select", Table(session))

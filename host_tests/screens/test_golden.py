@@ -451,7 +451,7 @@ for language in ("en", "es"):
     bodies = [payment.Payment(sides, 999999, middle, "") for middle in middles] + [
         deck(8)[0], Hand(), Time(210_000, 210_000), Time(5_940_000, 5_940_000),
         Names(range(5), 1), Names(range(5, 10), 3),
-        Thrown(["3star", "2milk"] * 3, [0] * 4, 0, None, ""),
+        Thrown(["3star", "2milk"] * 3, [0] * 4, [], 0, None, ""),
         PlayerMenu(App(), 8, 0, long), PlayerMenu(App(), 4, 0, long, [True] * 4, ("No", "More")),
         Faces(["swap"] * 6, 5, "Swap", lang.t("die.hint")), Picker("8", long),
         Roll(("swap", "all"), "Cambien todas", "Toda la mano"), Word("Toss!", 3, 4),

@@ -41,9 +41,12 @@ function misfit(value, schema, path = []) {
 }
 
 // Dice as players write them, such as "2d6+d8" or "4d6kh3", see games/dice/notation.py.
-const KEEP = 'k[hl]?\\d*';
-const RULE = `(?:${KEEP}(?:!\\d*)?|!\\d*(?:${KEEP})?)?(?:cs>=\\d+)?(?:[+-]\\d+)?`;
-const NOTATION = new RegExp(`^((?:(?:^|\\+)\\d*d(?:[2-9]|[1-9]\\d|100|f|%)(?!\\d))+)(${RULE})$`);
+const NUMBER = '0*[1-9]\\d*';
+const KEEP = `k[hl]?(?:${NUMBER})?`;
+const EXPLODE = `!{1,2}(?:${NUMBER})?`;
+const RULE = `(?:${KEEP}(?:${EXPLODE})?|${EXPLODE}(?:${KEEP})?)?(?:cs>=${NUMBER})?(?:[+-]${NUMBER})?`;
+const TERM = `(?:^|\\+)(?:${NUMBER})?d(?:[2-9]|[1-9]\\d|100|f|%)(?!\\d)(?:${EXPLODE})?`;
+const NOTATION = new RegExp(`^((?:${TERM})+)(${RULE})$`);
 const SIDES = /^d([2-9]|[1-9]\d|100)$/; // the name of a die that every box has
 const TENS_AND_ONES = { d44: 16, d66: 36, d88: 64 }; // faces of the dice with a digit for the tens
 
@@ -53,7 +56,19 @@ const plain = (text) => text.replace(/(?<![\d!] *) | (?! *\d)/g, '').replace(/[\
   .replace(/[A-Z]/g, (letter) => letter.toLowerCase()).replaceAll('w', 'd');
 
 // Return [text, dice, rule] of a text in that notation, null for any other text.
-const read = (text) => NOTATION.exec(plain(text));
+function read(text) {
+  const found = NOTATION.exec(plain(text));
+  if (!found) return null;
+  const [, dice, rule] = found;
+  const explode = new Set(dice.split('+').map((term) => /!.*/.exec(term)?.[0]));
+  if (explode.size > 1 || (/!/.test(dice) && /!/.test(rule))) return null;
+  if (/%/.test(dice) && /[!kc]/.test(dice + rule)) return null;
+  const [, keep] = /k[hl]?(\d*)/.exec(rule) ?? [];
+  const last = Number(/(\d*)d[^d]*$/.exec(dice)[1] || 1);
+  const mixed = new Set(dice.match(/d[\df%]+/g)).size > 1;
+  if (mixed && (/!|cs/.test(rule) || (keep !== undefined && Number(keep || 1) < last))) return null;
+  return found;
+}
 
 // Return the names of the dice in a text in that notation, [] for any other text.
 function diceIn(text) {
@@ -65,7 +80,9 @@ function diceIn(text) {
 }
 
 // Return whether a set counts anything but the sum of its dice.
-const hasRule = ({ dice, rule = '' }) => rule !== '' || (IS.string(dice) && !!read(dice)?.[2]);
+const hasRule = ({ dice, rule = '' }) => (
+  rule !== '' || (IS.string(dice) && (/!/.test(dice) || !!read(dice)?.[2]))
+);
 
 // Return an error of the names and sets as a sentence, '' for none.
 function tangle({ dice, sets }) {

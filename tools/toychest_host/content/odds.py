@@ -13,12 +13,14 @@ from toychest.games.dice.rules import (  # noqa: E402
     ADD,
     EXPLODE,
     HIGHEST,
+    JOINED,
     KEEP,
     MOST_DICE,
     SUCCESS,
 )
 
 T = TypeVar("T", bound=Hashable)
+Faces = tuple[int, ...]  # the numbers that a die may show, one for each of its faces
 
 _MOST_STEPS = 5_000_000  # steps for one roll, which take a few s
 
@@ -38,16 +40,17 @@ def of_faces(faces: Sequence[T]) -> dict[T, Fraction]:
     return {face: Fraction(count, len(faces)) for face, count in Counter(faces).items()}
 
 
-def of_sums(dice: Iterable[Sequence[int]]) -> dict[int, Fraction]:
+def of_sums(dice: Iterable[Sequence[int]], times: int = 1) -> dict[int, Fraction]:
     """Return {sum: probability} of some dice, the smallest sum first. Raises NoOdds.
 
     dice: numbers on the faces of each die.
+    times: number of such calls for one answer.
     """
     ways = {0: 1}
     rolls = 1
     steps = 0
     for faces in dice:
-        steps += len(ways) * len(faces)
+        steps += times * len(ways) * len(faces)
         _within(steps)
         found: Counter[int] = Counter()
         for face, count in Counter(faces).items():
@@ -64,10 +67,8 @@ def average(odds: dict[int, Fraction]) -> Fraction:
 
 
 def of_rolls(dice: Sequence[Sequence[int]], rule: Sequence[int]) -> dict[int, Fraction]:
-    """Return {result: probability} of a roll of dice, the smallest result first.
+    """Return {result: probability} of a roll of dice, the smallest result first. Raises NoOdds.
 
-    Dice may explode: a certain face adds another die. Raises NoOdds if dice explode that are not
-    all of the same kind, or that do not all count.
     dice: numbers on the faces of each die.
     rule: list [keep, explode, add, success] that says what the roll counts, such as only the
         highest die. The four numbers are explained in games/dice/rules.py, at KEEP to SUCCESS.
@@ -77,55 +78,64 @@ def of_rolls(dice: Sequence[Sequence[int]], rule: Sequence[int]) -> dict[int, Fr
     def points(face: int) -> int:
         return int(face >= least) if least else face
 
-    kinds = {tuple(sorted(faces)) for faces in dice}
-    if rule[EXPLODE]:
-        if len(kinds) > 1 or rule[KEEP]:
-            raise NoOdds("its dice explode, and are of different kinds, or not all of them count")
-        faces = next(iter(kinds))
-        explodes = max(faces) if rule[EXPLODE] == HIGHEST else rule[EXPLODE]
-        found = _exploding(
-            [(points(face), face == explodes) for face in faces], len(dice), MOST_DICE
-        )
-    elif rule[KEEP]:
-        found = _kept([list(faces) for faces in dice], rule[KEEP], points)
-    else:
-        found = of_sums([[points(face) for face in faces] for faces in dice])
-    return {total + rule[ADD]: found[total] for total in sorted(found)}
-
-
-def _exploding(faces: list[tuple[int, bool]], count: int, most: int) -> dict[int, Fraction]:
-    """Return {sum of points: probability} of dice that explode: some faces add another die to the
-    roll.
-
-    faces: (points, whether the face adds a die) for each face of one die.
-    count: number of dice at first.
-    most: largest number of dice, added ones included.
-    """
+    ways = _exploded(dice, rule[EXPLODE])
     found: Counter[int] = Counter()
-    open_ways = {(count, 0): 1}  # {(number of dice, sum of the dice read so far): ways}
-    steps = 0
-    for read in range(1, most + 1):
-        steps += len(open_ways) * len(faces)
-        _within(steps)
-        after: Counter[tuple[int, int]] = Counter()
-        for (dice, total), ways in open_ways.items():
-            for points, adds in faces:
-                after[min(dice + adds, most), total + points] += ways
-        open_ways = {}
-        for (dice, total), ways in after.items():
-            if dice == read:  # all dice are read; count as if `most` dice were rolled
-                found[total] += ways * len(faces) ** (most - read)
-            else:
-                open_ways[dice, total] = ways
-    return {total: Fraction(ways, len(faces) ** most) for total, ways in found.items()}
+    for shown, chance in ways.items():
+        if rule[KEEP]:
+            odds = _kept(shown, rule[KEEP], points, len(ways))
+        else:
+            odds = of_sums([[points(face) for face in faces] for faces in shown], len(ways))
+        for total in odds:
+            found[total + rule[ADD]] += odds[total] * chance
+    return {total: found[total] for total in sorted(found)}
 
 
-def _kept(dice: list[list[int]], keep: int, points: Callable[[int], int]) -> dict[int, Fraction]:
+def _exploded(dice: Sequence[Sequence[int]], explode: int) -> Counter[tuple[Faces, ...]]:
+    """Return {dice: probability} of the dice that a roll can lead to because dice explode. Each of
+    these dice shows one of its numbers, all with the same probability. The sum of two dice that are
+    joined is one die here.
+
+    dice: numbers on the faces of each die that is rolled at first.
+    explode: the number of the rule at the index EXPLODE.
+    """
+    joined = explode <= JOINED
+    number = (JOINED - explode or HIGHEST) if joined else explode
+    found: Counter[tuple[Faces, ...]] = Counter()
+
+    def read(queue: list[tuple[Faces, int]], shown: list[Faces], chance: Fraction) -> None:
+        """queue: (faces, index in `dice` of the die that it belongs to) of each die on the table.
+        shown: the numbers that each of the first dice in the queue may show."""
+        if not explode or len(shown) == len(queue) or len(queue) == MOST_DICE:
+            shown = shown + [faces for faces, _ in queue[len(shown) :]]
+            if joined:
+                sums: list[Faces] = [(0,)] * len(dice)
+                for numbers, (_, die) in zip(shown, queue, strict=True):
+                    sums[die] = tuple(one + more for one in sums[die] for more in numbers)
+                shown = sums
+            found[tuple(sorted(shown))] += chance
+            return
+        faces, die = queue[len(shown)]
+        adds = max(faces) if number == HIGHEST else number
+        for numbers, more in (
+            (tuple(face for face in faces if face != adds), []),
+            (tuple(face for face in faces if face == adds), [(faces, die)]),
+        ):
+            if numbers:
+                read(queue + more, [*shown, numbers], chance * Fraction(len(numbers), len(faces)))
+
+    read([(tuple(sorted(faces)), die) for die, faces in enumerate(dice)], [], Fraction(1))
+    return found
+
+
+def _kept(
+    dice: Sequence[Faces], keep: int, points: Callable[[int], int], times: int
+) -> dict[int, Fraction]:
     """Return {sum of points: probability} of a roll in which only the highest or lowest dice count.
 
     dice: numbers on the faces of each die.
     keep: n if the n highest dice count, -n if the n lowest count.
     points: function that gets the number on a face and returns its points.
+    times: number of such calls for one answer.
     """
     sign, most = (1 if keep > 0 else -1), abs(keep)
     values = {face for faces in dice for face in faces}
@@ -134,7 +144,7 @@ def _kept(dice: list[list[int]], keep: int, points: Callable[[int], int]) -> dic
     for faces in dice:
         rolls *= len(faces)
     size = rolls.bit_length() // 8 + 1
-    _within(len(values) * len(dice) * most**2 * (high - low + 1) * size // 100)
+    _within(times * len(values) * len(dice) * most**2 * (high - low + 1) * size // 100)
 
     def ways_to(points_more: int, number: int = 1) -> int:
         # A polynomial as one integer: each coefficient, the ways to one sum, has `size` bytes.

@@ -5,24 +5,29 @@
            2d6+d8: two kinds of dice
     kh3    only the three highest dice count; kl1: only the lowest die counts
     !      each die that shows its highest number adds another die; !5: each 5 adds another die
+    !!     the same, but an added die and the die that added it count as one die with their sum
     cs>=5  the result is the number of dice that show 5 or more, not the sum
     +2     2 is added to the result; -2: 2 is subtracted
 
 The dice come first. All other parts may be left out, but they must be in the order of this list.
-Only "!" may also stand before "kh3". If the dice are of two kinds, only a number can follow them,
-as in "2d6+d8+2".
+Only "!" and "!!" may also stand before "kh3".
+
+If the dice are of two kinds, "!" stands after each kind or nowhere, and "kh" counts over all dice,
+as in "d8!!+d6!!kh1". Other programs count it only over the last kind. So it must not keep fewer
+dice than there are of that kind, and "cs" can't follow two kinds at all.
 
 Blanks between the parts and capital letters make no difference. "w" is read as "d", "k3" as "kh3",
 and a long minus as "-".
 
-"4d6", "kh3", "kl1" and "+2" mean the same in Avrae, Foundry and Roll20. "!" is from Roll20, "cs>=5"
-from Foundry, and "dF" from both.
+"4d6", "kh3", "kl1" and "+2" mean the same in Avrae, Foundry and Roll20. "!" and "!!" are from
+Roll20, "cs>=5" from Foundry, and "dF" from both.
 """
 
 from toychest.games.dice.rules import (
     ADD,
     EXPLODE,
     HIGHEST,
+    JOINED,
     KEEP,
     MAX_SIDES,
     MIN_SIDES,
@@ -97,26 +102,48 @@ def _plain(text):
 def _parse(text):
     names = []
     end = -1
+    explode = None
     while True:
         start = end + 1
         count, end = _positive(text, start, 1)
         if text[end : end + 1] != "d":
             raise NoDice(end)
-        kind, end = _kind(text, end + 1)
+        kind, mark = _kind(text, end + 1)
         names += kind * min(count, MOST_DICE + 1)
         if len(names) > MOST_DICE:
             raise NoDice(start)
+        value, end = _explode(text, mark)
+        if explode is None:
+            explode = value
+        elif value != explode:
+            raise NoDice(mark)
         if text[end : end + 1] != "+" or text[_number(text, end + 1)[1] :][:1] != "d":
             break
-    rule = _parse_rule(text, end)
-    only_adds = rule[:ADD] + rule[SUCCESS:] == SUM[1:]
-    if not is_rule(rule, len(names)) or not only_adds and len(set(names)) > 1:
+    rule = _parse_rule(text, end, explode)
+    if PERCENT[0] in names and rule[:ADD] + rule[SUCCESS:] != SUM[1:]:
+        raise NoDice(mark)
+    mixed = len(set(names)) > 1
+    if mixed and (rule[EXPLODE] != explode or rule[SUCCESS] or 0 < abs(rule[KEEP]) < count):
+        raise NoDice(end)
+    if not is_rule(rule, len(names)):
         raise NoDice(end)
     return names, rule
 
 
-def _parse_rule(text, at):
+def _explode(text, at):
+    """Read "!" or "!!" and a number, if there is one. Return (value, end): the number of a rule at
+    the index EXPLODE, 0 for none, and the index in the text after the part that was read."""
+    if text[at : at + 1] != "!":
+        return 0, at
+    if text[at + 1 : at + 2] == "!":
+        number, at = _positive(text, at + 2, HIGHEST)
+        return JOINED - max(number, 0), at
+    return _positive(text, at + 1, HIGHEST)
+
+
+def _parse_rule(text, at, explode=0):
     rule = list(SUM)
+    rule[EXPLODE] = explode
     while True:
         mark = text[at : at + 1]
         if mark == "k" and not rule[KEEP]:
@@ -124,7 +151,7 @@ def _parse_rule(text, at):
             count, at = _positive(text, at + (2 if low or text[at + 1 : at + 2] == "h" else 1), 1)
             rule[KEEP] = -count if low else count
         elif mark == "!" and not rule[EXPLODE]:
-            rule[EXPLODE], at = _positive(text, at + 1, HIGHEST)
+            rule[EXPLODE], at = _explode(text, at)
         else:
             break
     if text[at : at + 4] == "cs>=":
@@ -142,10 +169,14 @@ def written(rule):
     """Return a rule as text, such as "kh3+2". `parse_rule` does the reverse. rule: list [keep,
     explode, add, success] that says what a roll counts, see KEEP in rules.py."""
     keep, explode, add, success = rule
+    mark = "!" if explode else ""
+    if explode <= JOINED:
+        mark = "!!"
+        explode = JOINED - explode
     return "".join(
         (
             "kh%d" % keep if keep > 0 else "kl%d" % -keep if keep else "",
-            "!" if explode == HIGHEST else "!%d" % explode if explode else "",
+            mark + str(explode) if explode > 0 else mark,
             "cs>=%d" % success if success else "",
             "%+d" % add if add else "",
         )

@@ -16,8 +16,9 @@ Events:
         kept: a bit for each die, 1 if it was not rolled again; bit 0 is for the first die
         places: list of the index of the side that each die shows
         faces: list of the face on that side
-        added: list of the kind of each die that the roll has added because a die exploded. These
-            dice are the last in `places` and `faces`
+        added: list of the kind of each die that the roll has added because a die exploded. If the
+            rule joins such dice (see JOINED), list of the die that each belongs to instead: an
+            index in `dice`. These dice are the last in `places` and `faces`
     ("undone", faces)                          saved before a new roll or other dice: the players
                                                had undone a roll that showed these faces
 
@@ -49,6 +50,9 @@ ADD = 2  # this number is added to the result
 SUCCESS = 3  # the result is the number of dice that show this or more; 0: the result is the sum
 
 HIGHEST = -1  # at the index EXPLODE: the highest number of each die
+# JOINED or less at the index EXPLODE: an added die and the die that added it count as one die with
+# the sum of both. JOINED stands for the highest number of each die, JOINED - n for the number n.
+JOINED = -2
 SUM = [0, 0, 0, 0]  # the rule that the result is the sum of all dice
 MAX_ADD = 999
 
@@ -105,37 +109,64 @@ def is_rule(rule, dice):
     """Return whether a JSON value is a rule that fits a set of dice. A rule is a list [keep,
     explode, add, success] that says what a roll counts, see KEEP. rule: the value. dice: int, the
     number of dice in the set."""
-    return fits(rule, [(-dice, dice), (HIGHEST, MAX_NUMBER), (-MAX_ADD, MAX_ADD), (0, MAX_NUMBER)])
+    return fits(
+        rule,
+        [(-dice, dice), (JOINED - MAX_NUMBER, MAX_NUMBER), (-MAX_ADD, MAX_ADD), (0, MAX_NUMBER)],
+    )
 
 
-def counted(numbers, rule):
-    """Return the list of the indices of the dice that count for the result of a roll, in any order.
-    For example, only the three highest dice may count.
+def owners(dice, rule, added):
+    """Return the list of the die that each die of a roll counts with: the index of the die that it
+    is joined to, see JOINED, or its own index.
+
+    dice: int, the number of dice in the roll
+    rule: list [keep, explode, add, success] that says what a roll counts, see KEEP
+    added: list of the dice that exploded dice have added, see the event "roll"
+    """
+    if rule[EXPLODE] > JOINED:
+        return list(range(dice))
+    return list(range(dice - len(added))) + list(added)
+
+
+def counted(numbers, rule, added=()):
+    """Return the list of the indices of the dice that count for the result of a roll. For example,
+    only the three highest dice may count. Dice that are joined count or do not count together.
 
     numbers: list of the number that each die shows
     rule: list [keep, explode, add, success] that says what a roll counts, see KEEP
+    added: list of the dice that exploded dice have added, see the event "roll"
     """
     keep = rule[KEEP]
     sign = -1 if keep > 0 else 1
-    dice = sorted(range(len(numbers)), key=lambda i: (sign * numbers[i], i))
+    own = owners(len(numbers), rule, added)
+    sums = [0] * len(numbers)
+    for i, number in zip(own, numbers):
+        sums[i] += number
+    dice = sorted(set(own), key=lambda i: (sign * sums[i], i))
     if keep:
         dice = dice[: abs(keep)]
-    return [i for i in dice if numbers[i] >= rule[SUCCESS]] if rule[SUCCESS] else dice
+    if rule[SUCCESS]:
+        dice = [i for i in dice if sums[i] >= rule[SUCCESS]]
+    return [i for i in range(len(numbers)) if own[i] in dice]
 
 
-def result(faces, rule):
+def result(faces, rule, added=()):
     """Return the result of a roll, an int: the sum of the dice that count, or the number of dice
     that are a success. Return None if a face is a word or an icon. Also return None for a single
     die without a rule, because the result would only repeat its face.
 
     faces: list of the face of each die, an int or str
     rule: list [keep, explode, add, success] that says what a roll counts, see KEEP
+    added: list of the dice that exploded dice have added, see the event "roll"
     """
     shown = numbers(faces)
     if shown is None or len(faces) < 2 and rule == SUM:
         return None
-    dice = counted(shown, rule)
-    return (len(dice) if rule[SUCCESS] else sum([shown[i] for i in dice])) + rule[ADD]
+    dice = counted(shown, rule, added)
+    if rule[SUCCESS]:  # joined dice are one success
+        own = owners(len(shown), rule, added)
+        return len({own[i] for i in dice}) + rule[ADD]
+    return sum([shown[i] for i in dice]) + rule[ADD]
 
 
 def _is_set(setup):
@@ -182,7 +213,7 @@ def start(name, dice, sides, rule, check):
         "kept": 0,  # dice that were not rolled again at the last roll, as bits
         "places": [],  # sides of the last roll with these dice, or []
         "faces": [],  # faces of that roll
-        "added": [],  # kinds of the dice that were added to that roll because a die exploded
+        "added": [],  # dice that were added to that roll because a die exploded, see "roll"
         "struck": 0,  # number of events "undone" since that roll
         "counts": [[0] * number for number in sides],  # rolls of each side, by kind
     }
@@ -195,12 +226,24 @@ def _set(state, *setup):
     state.update(start(*setup), rolls=state["rolls"])
 
 
+def _kinds(state, added):
+    """Return the list of the kind of each die of a roll, the added dice last. Return [] if there
+    can be no such dice. added: list, see the event "roll"."""
+    dice, explode = state["dice"], state["rule"][EXPLODE]
+    joined = explode <= JOINED
+    kinds = len(dice if joined else state["sides"]) if explode else 0
+    if not fits(added, [(0, kinds - 1), ...]) or len(dice) + len(added) > MOST_DICE:
+        return []
+    return dice + ([dice[i] for i in added] if joined else added)
+
+
 def _refuse_roll(state, kept, places, faces, added):
     explode = state["rule"][EXPLODE]
-    if added and not explode or not fits(added, [(0, len(state["sides"]) - 1), ...]):
+    kinds = _kinds(state, added)
+    if not kinds:
         return "refuse.event"
-    sides = [(0, state["sides"][die] - 1) for die in state["dice"] + added]
-    if not fits(places, sides) or len(faces) != len(sides) or len(sides) > MOST_DICE:
+    sides = [(0, state["sides"][die] - 1) for die in kinds]
+    if not fits(places, sides) or len(faces) != len(sides):
         return "refuse.event"
     if state["rule"] != SUM and numbers(faces) is None:
         return "refuse.event"
@@ -219,7 +262,7 @@ def _roll(state, kept, places, faces, added):
     state["faces"] = faces
     state["added"] = added
     state["struck"] = 0
-    for i, die in enumerate(state["dice"] + added):
+    for i, die in enumerate(_kinds(state, added)):
         if not kept >> i & 1:
             state["counts"][die][places[i]] += 1
 
@@ -252,11 +295,9 @@ def is_state(state):
         return False
     added = state["added"]
     rolled = len(state["faces"]) > 0
-    if not fits(added, [(0, len(sides) - 1), ...]) or len(added) > MOST_DICE - len(dice):
+    shown = _kinds(state, added)
+    if not shown or added and not rolled:
         return False
-    if added and not (rolled and rule[EXPLODE]):
-        return False
-    shown = dice + added
     return fits(
         state,
         {

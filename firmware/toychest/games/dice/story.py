@@ -70,17 +70,18 @@ def describe(state, event, player):
     for i in range(len(words)):
         if kept >> i & 1:
             words[i] = "[" + words[i] + "]"
-    return t(".history.roll", state["rolls"] + 1, _line(faces, words, state["rule"]))
+    return t(".history.roll", state["rolls"] + 1, _line(faces, words, state["rule"], event[4]))
 
 
-def _line(faces, words, rule):
+def _line(faces, words, rule, added):
     """Return a roll as text, such as "2+6 = 8". A text of more than _LINE characters is shortened.
 
     faces: list of the face of each die, int or str, see rules.py
     words: list of each face as text
     rule: list [keep, explode, add, success] that says what a roll counts, see KEEP in rules.py
+    added: list of the dice that exploded dice have added, see the event "roll" in rules.py
     """
-    number = result(faces, rule)
+    number = result(faces, rule, added)
     if number is not None:
         is_sum = rule == SUM and not any(isinstance(face, str) for face in faces)
         line = ("+" if is_sum else " ").join(words)

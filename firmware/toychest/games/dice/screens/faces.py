@@ -4,7 +4,7 @@ on."""
 from framebuf import MONO_HLSB, FrameBuffer
 from micropython import const
 
-from toychest.games.dice.rules import ADD, FUDGE, SUCCESS, WORD, counted, numbers, result
+from toychest.games.dice.rules import ADD, FUDGE, SUCCESS, WORD, counted, numbers, owners, result
 from toychest.games.dice.story import addition, face_words
 from toychest.lang import t
 from toychest.ui import fonts
@@ -189,25 +189,29 @@ def has_count(value):
 class Thrown(Body):
     """The body of a page with the dice of a roll, and the result at the right. The selected die is
     black. A die that the player keeps has a thick frame. A die that does not count is struck out.
+    Dice that are joined stand side by side.
 
     faces: list of the face of each die, int or str, see rules.py
     rule: list [keep, explode, add, success] that says what a roll counts, see KEEP in rules.py
+    added: list of the dice that exploded dice have added, see the event "roll" in rules.py
     kept: int, a bit for each die, 1 if it is kept; bit 0 is for the first die
     selected: int, the index of the selected die, or None
     saves: path of the folder of all saves, for the owner's icons
     """
 
-    def __init__(self, faces, rule, kept, selected, saves):
-        self._faces = faces
+    def __init__(self, faces, rule, added, kept, selected, saves):
+        own = owners(len(faces), rule, added)
+        order = sorted(range(len(faces)), key=lambda i: (own[i], i))
+        self._faces = [faces[i] for i in order]
         self._rule = rule
         self._kept = kept
         self._selected = selected
         self._saves = saves
-        self._sum = result(faces, rule)
+        self._sum = result(faces, rule, added)
         self.struck = []  # indices of the dice that do not count
         if self._sum is not None:
-            dice = counted(numbers(faces), rule)
-            self.struck = [i for i in range(len(faces)) if i not in dice]
+            dice = counted(numbers(faces), rule, added)
+            self.struck = [i for i in range(len(faces)) if order[i] not in dice]
         texts = [str(value) for value in faces if isinstance(value, int)]
         self._widest = max(texts, key=fonts.get("b40").width) if texts else ""
         # A row of icons is as readable as two rows, and has room for their counts.

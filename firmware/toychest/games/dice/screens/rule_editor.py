@@ -1,6 +1,6 @@
 """Let the owner choose what a roll of a set of dice counts, such as only the highest three dice."""
 
-from toychest.games.dice.rules import ADD, EXPLODE, HIGHEST, KEEP, SUCCESS
+from toychest.games.dice.rules import ADD, EXPLODE, HIGHEST, JOINED, KEEP, SUCCESS
 from toychest.games.dice.screens.own_dice import save
 from toychest.games.dice.story import kept_words
 from toychest.lang import signed, t
@@ -48,8 +48,8 @@ def _rows(app, file, name):
         (t(".counts"), kept_words(kept), ask_kept),
         (
             t(".explode"),
-            t("yes" if explode else "no"),
-            lambda: change(EXPLODE, 0 if explode else HIGHEST),
+            t(".explode.joined" if explode <= JOINED else "yes" if explode else "no"),
+            lambda: change(EXPLODE, 0 if explode <= JOINED else JOINED if explode else HIGHEST),
         ),
         (
             t(".add"),

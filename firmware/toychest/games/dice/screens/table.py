@@ -3,7 +3,7 @@
 from micropython import const
 
 from toychest import games
-from toychest.games.dice.rules import EXPLODE, HIGHEST, MOST_DICE, numbers
+from toychest.games.dice.rules import EXPLODE, HIGHEST, JOINED, MOST_DICE, numbers
 from toychest.games.dice.screens.faces import Thrown
 from toychest.games.dice.story import set_title
 from toychest.lang import t
@@ -71,7 +71,14 @@ class Table(GameTable):
         action = self.more
         if selected is not None:
             action = t(".free" if self.kept >> selected & 1 else ".keep"), self.keep
-        body = Thrown(state["faces"], state["rule"], self.kept, selected, self.app.board.SAVES)
+        body = Thrown(
+            state["faces"],
+            state["rule"],
+            state["added"],
+            self.kept,
+            selected,
+            self.app.board.SAVES,
+        )
         title = _TITLE
         if selected in (0, dice - 1) and not self.undone and not self.app.board.MOVES:
             body.position = ("▼ " if selected else "▲ ") + t("more")  # past this end
@@ -126,9 +133,13 @@ class Table(GameTable):
         state = session.state
         all_faces = self._on_table[1][1]
         explode = state["rule"][EXPLODE]
+        joined = explode <= JOINED
+        if joined:
+            explode = JOINED - explode or HIGHEST
         places = []
         faces = []
         dice = list(state["dice"])
+        own = list(range(len(dice)))  # the index of the die that each die belongs to
         for i, die in enumerate(dice):  # the loop reaches the added dice, too
             sides = all_faces[die]
             if kept >> i & 1:
@@ -141,11 +152,13 @@ class Table(GameTable):
                 shown = numbers(sides) or []  # a Fudge die has signs
                 if shown[places[i]] == (max(shown) if explode == HIGHEST else explode):
                     dice.append(die)
+                    own.append(own[i])
         if session.redos:
             from toychest.games.dice.screens import undone
 
             undone.save_rolls(session)
-        session.commit("roll", kept, places, faces, dice[len(state["dice"]) :])
+        added = (own if joined else dice)[len(state["dice"]) :]
+        session.commit("roll", kept, places, faces, added)
 
     def _undo(self):
         self._undo_struck()  # the power may have failed before the roll that follows them
