@@ -12,6 +12,7 @@ MIN_BEAT_MS = 700
 MAX_BEAT_MS = 1500
 _LONGEST = 4096  # bytes of a document, by default
 _CHECK = 9  # bytes of the last line, with the CRC-32
+_ITEMS = 16  # values of a list that are written at once
 
 DEFAULTS = {
     "language": None,  # None: not chosen yet
@@ -163,7 +164,12 @@ def _json(value):
     is_dict = isinstance(value, dict)
     inner = value.values() if is_dict else value if isinstance(value, list) else ()
     if not any(isinstance(item, (dict, list)) for item in inner):
-        yield json.dumps(value)
+        if not isinstance(value, list) or len(value) <= _ITEMS:
+            yield json.dumps(value)
+            return
+        for i in range(0, len(value), _ITEMS):
+            yield (", " if i else "[") + json.dumps(value[i : i + _ITEMS])[1:-1]
+        yield "]"
         return
     before = "{" if is_dict else "["
     for item in value:
