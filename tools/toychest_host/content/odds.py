@@ -1,6 +1,6 @@
 """Compute the probabilities of faces and sums of dice, as exact fractions."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from fractions import Fraction
 from typing import TypeVar
@@ -79,7 +79,7 @@ def of_rolls(dice: Sequence[Sequence[int]], rule: Sequence[int]) -> dict[int, Fr
         return int(face >= least) if least else face
 
     ways = _exploded(dice, rule[EXPLODE])
-    found: Counter[int] = Counter()
+    found: defaultdict[int, Fraction] = defaultdict(Fraction)
     for shown, chance in ways.items():
         if rule[KEEP]:
             odds = _kept(shown, rule[KEEP], points, len(ways))
@@ -90,7 +90,7 @@ def of_rolls(dice: Sequence[Sequence[int]], rule: Sequence[int]) -> dict[int, Fr
     return {total: found[total] for total in sorted(found)}
 
 
-def _exploded(dice: Sequence[Sequence[int]], explode: int) -> Counter[tuple[Faces, ...]]:
+def _exploded(dice: Sequence[Sequence[int]], explode: int) -> dict[tuple[Faces, ...], Fraction]:
     """Return {dice: probability} of the dice that a roll can lead to because dice explode. Each of
     these dice shows one of its numbers, all with the same probability. The sum of two dice that are
     joined is one die here.
@@ -100,7 +100,7 @@ def _exploded(dice: Sequence[Sequence[int]], explode: int) -> Counter[tuple[Face
     """
     joined = explode <= JOINED
     number = (JOINED - explode or HIGHEST) if joined else explode
-    found: Counter[tuple[Faces, ...]] = Counter()
+    found: defaultdict[tuple[Faces, ...], Fraction] = defaultdict(Fraction)
 
     def read(queue: list[tuple[Faces, int]], shown: list[Faces], chance: Fraction) -> None:
         """queue: (faces, index in `dice` of the die that it belongs to) of each die on the table.
