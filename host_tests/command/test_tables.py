@@ -31,10 +31,10 @@ TOYS = ["0a", "2as", "3fst", "7abcd", "2as"]
 TABLE = """\
 layout,toy 1,toy 2,toy 3,toy 4
 full,puppy,,,
-halves upright,puppy,ball,,
+vertical halves,puppy,ball,,
 half above,mermaid,ball,swim ring,
 quarters,puppy,bunny,cat,unicorn
-halves upright,puppy,ball,,
+vertical halves,puppy,ball,,
 """
 
 
@@ -99,7 +99,7 @@ def test_what_people_and_spreadsheets_make_of_it(text):
 @pytest.mark.parametrize(
     "row, sentence",
     [
-        ("thirds,puppy", "Card 1: “thirds” is not a layout: they are full, halves lying, "),
+        ("thirds,puppy", "Card 1: “thirds” is not a layout: they are full, horizontal halves, "),
         (",puppy", "Card 1: “” is not a layout"),
         ("full,dragon", "Card 1: “dragon” is not a toy: they are puppy, bunny, cat,"),
         ("full,puppy,cat", "Card 1: “full” has 1 toy."),

@@ -426,7 +426,7 @@ def test_up_down_and_right_lead_to_each_place(some):
 
 def test_a_card_and_its_place_in_words():
     lang.use("en")
-    assert plan_words.card_words(2, "as") == "two halves, upright: puppy, ball"
+    assert plan_words.card_words(2, "as") == "two vertical halves: puppy, ball"
     assert plan_words.card_words(4, "a12") == "two quarters above, half below: puppy, purple, red"
     below_the_ball = [(1, -1, 0, "s")]
     assert plan_words.place_words(below_the_ball, 1, 0) == "right of your register, below the ball"

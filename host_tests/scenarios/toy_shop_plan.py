@@ -202,7 +202,7 @@ async def test_the_plan_in_words(device):
         ("card", 1, -1, 0, "s"),
     )
     await choose_card(device, 2, "as")
-    assert "two halves, upright: puppy, ball" in lines(device), device.text
+    assert "two vertical halves: puppy, ball" in lines(device), device.text
     await go_to(device, 0, -1)
     words = "left of the ball, above your register: +"
     assert lines(device)[2].startswith(words), device.text

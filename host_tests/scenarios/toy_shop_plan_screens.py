@@ -111,8 +111,9 @@ async def _language(device, shots):
     app.settings["names"] = LONG
     entry = EnterCard(table, 0, False)
     app.open(entry)
-    for intent in ("down", "action"):
-        shots.press(intent)
+    shots.press("down")
+    shots.take("toy_shop-lie-long")
+    shots.press("action")
     shots.take("toy_shop-colour-long")
     for intent in ("down", "ok"):
         shots.press(intent)

@@ -222,6 +222,15 @@ def test_more_is_on_every_page_of_a_table(shots):
         assert ways & {part.strip().lower() for part in words}, name
 
 
+def test_no_two_choices_of_a_page_have_the_same_words(shots):
+    """Neither two rows of a menu nor two buttons. Two buttons cancel the countdown; very long names
+    are shortened to the same words."""
+    for name, shot in shots.items():
+        if "/count-ready" not in name and not name.endswith("-long"):
+            for said in (shot["rows"], [label for label in shot["labels"].values() if label]):
+                assert len(said) == len({str(words) for words in said}), (name, said)
+
+
 def test_a_guessed_card_is_said_on_every_board(shots):
     for code, _ in lang.LANGUAGES:
         lang.use(code)

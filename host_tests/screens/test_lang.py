@@ -1,5 +1,6 @@
 """Every language has all words, and the code uses no other words."""
 
+import json
 import re
 import runpy
 import shutil
@@ -21,6 +22,7 @@ from toychest import lang
 
 FIRMWARE = Path(__file__).resolve().parents[2] / "firmware" / "toychest"
 LANG = FIRMWARE / "lang"
+WEB = FIRMWARE.parents[1] / "tools" / "sim" / "web"
 PICO = Path(__file__).resolve().parents[1] / "pico"
 LANGUAGES = fonts.languages()  # {language code: {key: text}}
 ENGLISH = LANGUAGES["en"]
@@ -376,3 +378,21 @@ def test_spanish_is_that_of_a_family_in_mexico():
     assert [f"{key} = {text}" for key, text in said if strange.search(text)] == []
     for key in ("hold", "hold.button", "hold.hint", "hold.longer"):
         assert re.search("mant[eé]n", LANGUAGES["es"][key]), key
+
+
+def test_spanish_has_one_word_for_one_thing():
+    """One verb presses buttons, on the box and on the pages. Monopoly's players are "jugadores"."""
+    pages = {}
+    for path in ("words.json", "install_words.json"):
+        pages.update(json.loads((WEB / path).read_text())["es"])
+    for key, text in [*LANGUAGES["es"].items(), *pages.items()]:
+        assert not re.search(r"\b(oprim|apriet|apret|puls[ae])", text, re.I), (key, text)
+        if key.startswith("monopoly.") and key != "monopoly.at.T":
+            assert "juguete" not in text, (key, text)
+
+
+def test_my_toy_shop_names_halves_as_its_rules_do():
+    for language in LANGUAGES.values():
+        for key in ("lie", "layout"):
+            assert "horizontal" in language[f"toy_shop.{key}.1"]
+            assert "vertical" in language[f"toy_shop.{key}.2"]

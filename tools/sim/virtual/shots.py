@@ -157,6 +157,8 @@ class Shots:
                     "at_table": isinstance(app.screen, GameTable),
                     "covers": page.body.covers,
                     "struck": _struck(page.body),
+                    "rows": [list(row[:2]) for row in getattr(page.body, "items", ())],
+                    "labels": self.labels(),
                     "said": said + page.notes()[page.left_out :],
                     "left_out": page.left_out,
                     "drawn": _drawn,

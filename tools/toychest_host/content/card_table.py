@@ -19,8 +19,8 @@ Card = str  # as in known_cards: the digit of the layout, then a letter for the 
 # The names of the layouts, in the order of rules.cards.
 LAYOUTS = (
     "full",
-    "halves lying",
-    "halves upright",
+    "horizontal halves",
+    "vertical halves",
     "half above",
     "half below",
     "half left",

@@ -41,7 +41,7 @@ def _the_toy(character):
 
 
 def card_words(layout, toys):
-    """Return a card as text, such as "two halves, upright: puppy, ball".
+    """Return a card as text, such as "two vertical halves: puppy, ball".
 
     layout: index in LAYOUTS, the division of the card into blocks of one toy each
     toys: str with a character for each block, see rules/cards.py
