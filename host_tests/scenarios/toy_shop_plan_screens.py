@@ -112,7 +112,9 @@ async def _language(device, shots):
     entry = EnterCard(table, 0, False)
     app.open(entry)
     shots.press("down")
-    shots.take("toy_shop-lie-long")
+    app.settings["names"] = NAMES
+    shots.take("toy_shop-lie-halves")
+    app.settings["names"] = LONG
     shots.press("action")
     shots.take("toy_shop-colour-long")
     for intent in ("down", "ok"):
