@@ -395,7 +395,7 @@ async def test_the_board_is_copied_on_the_box(device):
         presses += await choose_near(device, space_name(SPACES[i]))
     print("a board of %d spaces is %d presses" % (len(SPACES), presses + 1))
     await device.press("a", "a", "c", "c")  # remove the last spaces, and enter them again
-    await do(device, t("monopoly.board.done"))
+    await do(device, t("done"))
     assert Board(device.saves).spaces == SPACES, Board(device.saves).spaces
     words = t("monopoly.board.next_game", len(SPACES))
     assert words in device.text.replace("\n", " "), device.text
@@ -424,7 +424,7 @@ async def test_a_forgotten_space_is_inserted(device):
     await choose_near(device, rows[0])
     await choose_near(device, space_name(SPACES[2]))
     assert "> " + space_name(SPACES[3]) in device.text, device.text
-    await do(device, t("monopoly.board.done"))
+    await do(device, t("done"))
     assert Board(device.saves).spaces == SPACES
 
 

@@ -98,7 +98,7 @@ async def _say(person, game, one):
     name = colour_name(game.state, colour(one))
     if not person.has(name):
         more = t("stray_cat.others.more")
-        await person.do(more if person.has(more) else t("stray_cat.others"))
+        await person.do(more if person.has(more) else t("others"))
     await person.do(name)
     if rank(one):
         lowest = (rank(one) - 1) // 2 * 2 + 1
@@ -209,9 +209,9 @@ async def set_up(person, game):
     await person.sit_down()
     await person.do(t("yes"))
     person.presses = 0
-    while not person.has(t("stray_cat.start")):
+    while not person.has(t("start")):
         await person.do(t("next"))
-    await person.do(t("stray_cat.start"))
+    await person.do(t("start"))
     for number, one in enumerate((1, FAR, 3, 2)):
         await _say(person, game, game.card(one, 1 + number))
     assert game.state["phase"] == rules.TRICK and game.state["lead"] == CAT

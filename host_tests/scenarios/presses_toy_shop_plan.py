@@ -115,7 +115,7 @@ async def _block(person, game, character):
     await person.do(hue_name(colour(character)))
     if game.way == TOYS:
         if toy(character) % KINDS > 2:
-            await person.do(t("toy_shop.others"))
+            await person.do(t("others"))
         await person.do(toy_name(toy(character)))
 
 
@@ -136,7 +136,7 @@ async def _known(person, layout, toys):
             if line.endswith(words):
                 await person.do(line[: -len(words)])
                 return
-        await person.do(t("toy_shop.others"))
+        await person.do(t("others"))
     raise AssertionError("not offered" + words)
 
 

@@ -50,7 +50,7 @@ async def dealt(device, way=COLOURS, *line):
 async def to_others(device):
     """Show the other colours."""
     more = t("stray_cat.others.more")
-    await do(device, more if button(device, more) else t("stray_cat.others"))
+    await do(device, more if button(device, more) else t("others"))
 
 
 async def say(device, session, one):
@@ -466,7 +466,7 @@ async def test_a_burst_among_three(device):
     await show(device, session, ("trump", 10), ("trick", 2, [20, 20, 30]))
     await do(device, NAMES[2], "yellow", "yellow", "red")
     assert t("stray_cat.burst.place.0") in device.text.replace("\n", " "), device.text
-    await do(device, t("stray_cat.burst.who"))
+    await do(device, t("choose"))
     await choose(device, NAMES[1])
     assert session.state["hands"] == [10, 11, 10] and len(session.state["discard"]) == 3
     assert t("stray_cat.who") + " - " + t("stray_cat.out") + " 3" in device.text, device.text
@@ -491,7 +491,7 @@ async def test_burst_cards_that_go_the_same_way_are_not_shuffled(device):
             assert "\n" + number + words in device.text, device.text
         assert "\n%d. " % (len(steps) + 1) not in device.text, device.text
         if place in burst.NAMED:
-            await do(device, t("stray_cat.burst.who"))
+            await do(device, t("choose"))
             asked = "Who gets them?" if place == burst.ALL else "Who gets it?"
             assert device.text.startswith(asked), device.text
         await device.power_off()

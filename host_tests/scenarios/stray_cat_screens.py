@@ -145,7 +145,7 @@ def _enter(shots, session, one):
     """Enter a card with its rank, by pressing the buttons with the right labels."""
     name = colour_name(session.state, one // 10)
     if name not in [label.lower() for label in shots.labels().values()]:
-        shots.do(t("stray_cat.others"))
+        shots.do(t("others"))
     low = (one % 10 - 1) // 2 * 2 + 1
     shots.do(name, t("stray_cat.ranks", low, low + 1), card_name(session.state, one))
 

@@ -208,8 +208,8 @@ def test_the_pages_for_three_buttons_say_what_each_does(shots):
 
 def test_more_is_on_every_page_of_a_table(shots):
     """A table says how to get to its menu, on five buttons and on three. While a clock runs, Pause
-    comes first; after half an answer, Back does. More comes after the last die. This is said with
-    five buttons, beside the first and the last die."""
+    comes first; after half an answer, Back does. More comes before the first die. This is said
+    with five buttons, while the first die is selected."""
     tables = {name: shot for name, shot in shots.items() if shot["at_table"]}
     assert len({name.split("/")[-1].split("-")[0] for name in tables}) > 8
     for name, shot in tables.items():
@@ -304,8 +304,8 @@ for code in ("en", "es"):
              [t("toy_shop.lie.%d" % i) for i in range(3, 7)]]
     for first in range(0, 20, 5):
         names = [t("toy_shop.toy." + one) for one in TOYS[first : first + 5]]
-        pages.append(names[:2] + [t("toy_shop.others"), names[2]])
-    pages.append([t("toy_shop.card.number", 1), t("toy_shop.card.number", 2), t("toy_shop.others"),
+        pages.append(names[:2] + [t("others"), names[2]])
+    pages.append([t("toy_shop.card.number", 1), t("toy_shop.card.number", 2), t("others"),
                   t("toy_shop.card.number", 3)])
     for words in pages:
         for title in ("Ana", "WMWMWMWM"):

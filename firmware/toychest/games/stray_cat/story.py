@@ -118,7 +118,7 @@ def _burst(state, player, seat):
 
 
 def _way(state, player, way):
-    return t(".history.ranks" if way else ".history.colours")
+    return t(".way.ranks" if way else ".way.colours")
 
 
 def _recard(state, player, number, card):

@@ -80,8 +80,8 @@ class Table(GameTable):
             self.app.board.SAVES,
         )
         title = _TITLE
-        if selected in (0, dice - 1) and not self.undone and not self.app.board.MOVES:
-            body.position = ("▼ " if selected else "▲ ") + t("more")  # past this end
+        if selected == 0 and not self.undone and not self.app.board.MOVES:
+            body.position = "▲ " + t("more")
             title = _SHORT
         ok = t(".roll") if rest == dice else t(".roll.rest", rest) if rest else ""
         return self.make_page(

@@ -40,9 +40,7 @@ class EnterBoard(Chooser):
     """
 
     def __init__(self, board, titles):
-        super().__init__(
-            self._title_text, self._rows, keep=True, action=(".board.done", self._save)
-        )
+        super().__init__(self._title_text, self._rows, keep=True, action=("done", self._save))
         self._index = 1  # of the space to enter
         self._inserts = False  # whether the space is entered before the known one, not in its place
         self._board = board

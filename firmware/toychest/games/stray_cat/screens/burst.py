@@ -21,7 +21,7 @@ def burst_page(table, state):
     if state["place"] in burst.NAMED:
         ok = t("done"), lambda: table.commit("burst", others[0])
         if len(others) > 1:
-            ok = t(".burst.who"), lambda: table.app.open(_choose_player(table, others))
+            ok = t("choose"), lambda: table.app.open(_choose_player(table, others))
     return table.make_page(
         t(".burst", " + ".join([colour_name(state, colour) for colour in colours])),
         Steps(_steps(table.app, state, owner)),

@@ -81,7 +81,7 @@ class CardChoice:
         if self._colour:
             return shown([self._pair(rank) for rank in range(1, RANKS, _TOGETHER)], 0, None)
         colours = [self._one_colour(colour) for colour in range(1, COLOURS + 1)]
-        label = words = t(".others")
+        label = words = t("others")
         if self._more and not self._first:  # the menu is on the page of the last colours
             words = t(".others.more")
             if not self._app.board.MOVES:  # else the label is in the title line

@@ -25,7 +25,6 @@ class Setup(NewGame):
     leads. The choices of the last game are selected."""
 
     name = "stray_cat"
-    begins = ".start"
 
     def __init__(self, session):
         super().__init__(session)

@@ -50,7 +50,7 @@ class EnterTrick(Enter):
             if choose:
                 buttons["action"] = t(".else"), choose
         else:
-            title = t(".judged.not")
+            title = t(".who")
             if choose:
                 buttons["ok"] = t("choose"), choose
         laid = self._laid()
@@ -102,7 +102,7 @@ class EnterTrick(Enter):
         def row(taker):
             return who(self.app.player, taker), "", lambda: self._take(taker)
 
-        self.app.open(Chooser(".judged.not", lambda: [row(seat) for seat in others]))
+        self.app.open(Chooser(".who", lambda: [row(seat) for seat in others]))
 
     def _others(self, taking):
         """Return a list of those who play a card in the trick, but do not take it by the rules:

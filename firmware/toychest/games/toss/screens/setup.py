@@ -12,7 +12,6 @@ class Setup(NewGame):
     shows the cards of the deck."""
 
     name = "toss"
-    begins = ".start"
 
     def __init__(self, session):
         super().__init__(session)

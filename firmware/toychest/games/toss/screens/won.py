@@ -72,4 +72,4 @@ class Tally(Screen):
         def begin(seat):
             session.commit("round", seat)
 
-        table.ask_player(".starter", ".starter.next", winner, begin, ".start")
+        table.ask_player(".starter", ".starter.next", winner, begin, "start")

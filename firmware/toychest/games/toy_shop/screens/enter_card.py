@@ -317,7 +317,7 @@ class EnterCard(Screen):
     def _shown(self):
         if self._question[0] == COLOUR:
             return colour_choices(self._choose_colour)
-        return shown(self._choices(), self._first, Choice(t(".others"), self._others))
+        return shown(self._choices(), self._first, Choice(t("others"), self._others))
 
     def _choices(self):
         question, block = self._question

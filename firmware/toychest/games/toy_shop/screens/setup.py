@@ -11,7 +11,6 @@ class Setup(NewGame):
     the starting player, and the youngest player."""
 
     name = "toy_shop"
-    begins = ".start"
 
     def __init__(self, session):
         super().__init__(session)
