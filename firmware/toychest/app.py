@@ -15,7 +15,7 @@ from toychest.lang import t
 from toychest.memory import Memory
 from toychest.screens.home import Home
 from toychest.ui.screens import Message, Moment, Screen
-from toychest.ui.widgets import Page, Sentence
+from toychest.ui.widgets import Page, Sentence, shortened
 
 _IDLE_MS = const(5)  # pause between two pieces of idle work, in which a press can be handled
 _FIRST_MS = const(600)  # start handling presses then, even if no first picture is on its way
@@ -215,6 +215,20 @@ class App:
         """Return a player's name as the screen shows it. No two players have the same name. seat:
         int, the index of the player."""
         return player_name(self.settings["names"], seat, t("player", seat + 1))
+
+    def with_names(self, text):
+        """Return a function that gets a number of letters, and returns a text in which each
+        player's name has at most this length. text: str, with whole names."""
+        names = [self.player(seat) for seat in range(len(self.settings["names"]))]
+        names.sort(key=len, reverse=True)  # a name may be a part of a longer one
+
+        def write(length):
+            line = text
+            for name in names:
+                line = line.replace(name, shortened(name, length))
+            return line
+
+        return write
 
     def playing(self, name, players=None):
         """Save the name of the game that is played, for the home screen at the next start.

@@ -208,7 +208,7 @@ def _free(picture: Picture, x: int, top: int, bottom: int, white: bool) -> bool:
 
 def _unsaid(shot: dict[str, Any]) -> list[str]:
     lines = [one[0] for one in shot["drawn"]]
-    everything = " ".join(lines)
+    everything = " ".join(lines + [whole for whole, part in shot["cut"] if part in lines])
     return [
         f"{words!r} is not said"
         for words in shot["said"]

@@ -832,3 +832,16 @@ async def test_a_game_for_one_number_of_players_does_not_ask_for_it(device):
                 await device.press("c")
         assert session.state["players"] == 3, device.text
         app.home()
+
+
+async def test_names_in_a_text_give_way(device):
+    """Each name in a text is shortened, also if it begins another player's name."""
+    await device.power_on()
+    app = device.app
+    app.settings["names"] = ["Alex", "Alexandra", ""] + [""] * 5
+    write = app.with_names("Alexandra pays Alex: 3, Player 3")
+    assert [write(length) for length in (16, 5, 3)] == [
+        "Alexandra pays Alex: 3, Player 3",
+        "Alexa pays Alex: 3, Pla 3",
+        "Ale pays Ale: 3, P 3",
+    ]

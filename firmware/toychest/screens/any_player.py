@@ -7,7 +7,6 @@ from toychest.ui.choices import Choice, Choices, choice_page, following, shown
 from toychest.ui.screens import Screen
 from toychest.ui.widgets import HEADING, brief_name
 
-_LABEL = const(92)  # px, width of a button's label
 _WIDE = const(120)  # px, width of a name
 
 
@@ -43,4 +42,4 @@ class AnyPlayer(Screen):
             canvas.text_in(brief_name(name, width), x, y, width, 24, HEADING, align=-1)
             canvas.text_in(number, x, y + 22, width, 20, ("b20",), align=-1)
 
-        return Choice(brief_name(name, _LABEL), chosen, draw, ("",))
+        return Choice(name, chosen, draw, ("",))

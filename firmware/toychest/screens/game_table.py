@@ -1,14 +1,10 @@
 """The base class of the main screen of a game. The code calls such a screen a table. The argument
 `app` is the App, which keeps the open screens."""
 
-from micropython import const
-
 from toychest import games
 from toychest.lang import t
 from toychest.ui.screens import Chooser, Screen
-from toychest.ui.widgets import Page, shortened
-
-_NAME = const(16)  # letters of the longest name
+from toychest.ui.widgets import Page
 
 
 class GameTable(Screen):
@@ -168,13 +164,8 @@ class GameTable(Screen):
         state: dict, the state before the event
         key: key in lang/ of a sentence around the words; None for the words alone
         """
-        describe = self.story().describe
-
-        def text(length):
-            words = describe(state, event, lambda seat: shortened(self.app.player(seat), length))
-            return t(key, words) if key and words else words
-
-        return text if text(_NAME) else ""
+        words = self.story().describe(state, event, self.app.player)
+        return self.app.with_names(t(key, words) if key else words) if words else ""
 
     def story(self):
         """Return the object that puts the events and the state of the game into words. Its

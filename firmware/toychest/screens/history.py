@@ -1,13 +1,9 @@
 """Show the history of a game: the list of its events. The players can go back to each of them."""
 
-from micropython import const
-
 from toychest.core.journal_format import Unreadable
 from toychest.lang import t
 from toychest.ui.screens import Message, Screen
-from toychest.ui.widgets import Menu, Page, Sentence, canvas_width, giving_way, shortened
-
-_ROW_WIDTH = const(244)  # px for words and time, beside the arrows
+from toychest.ui.widgets import Menu, Page, Sentence
 
 
 def clock(seconds):
@@ -79,9 +75,7 @@ class History(Screen):
         for index, state, event in self._session.events(start):
             start = min(start, index)
             time = clock(event[0])
-            words = giving_way(
-                self.in_words(state, event[1:]), _ROW_WIDTH - canvas_width(time, "b14")
-            )
+            words = self._story.describe(state, event[1:], self.app.player)
             if words:
                 subject = self._correct and self._correct[1](state, event[1:])
                 # My dice saves an undone roll as an event "undone". Its line is struck out.
@@ -90,11 +84,6 @@ class History(Screen):
             self._ends.append(start)
         rows.reverse()
         return rows
-
-    def in_words(self, state, event):
-        describe = self._story.describe
-        player = self.app.player
-        return lambda length: describe(state, event, lambda seat: shortened(player(seat), length))
 
     def _step(self, cursor, by):
         """Return the cursor of the next line; None if there is none, or if it can't be read. A
@@ -138,7 +127,7 @@ class History(Screen):
             if more:
                 rows.insert(len(rows) if older else 0, more)
         lines = Lines(
-            [self._row(other) for other in rows],
+            [(self.app.with_names(row[0]),) + row[1:] for row in [self._row(one) for one in rows]],
             rows.index(cursor),
             self._step(rows[0], -1) is not None,
             self._step(rows[-1], 1) is not None,
@@ -167,7 +156,10 @@ class History(Screen):
 
     def _ask(self, words, index, steps):
         text = t("history.steps.1") if steps == 1 else t("history.steps", steps)
-        self.app.open(Message(t("history.title"), text, words, "undo", lambda: self._go(index + 1)))
+        heading = self.app.with_names(words)
+        self.app.open(
+            Message(t("history.title"), text, heading, "undo", lambda: self._go(index + 1))
+        )
 
     def _go(self, depth):
         self.app.close()

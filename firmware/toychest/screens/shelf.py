@@ -10,7 +10,7 @@ from toychest.core import files
 from toychest.lang import t
 from toychest.screens.home import NEVER
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.widgets import Body, Page, brief_name, canvas_width
+from toychest.ui.widgets import Body, Page, canvas_width, giving_way
 
 # The status of a game.
 _NONE = ""
@@ -54,16 +54,29 @@ def page(home):
     def turn(by):
         home.row = (home.row + by) % count
 
-    return Page(
+    page = _WithNote(
         t("home.title"),
         Shelf(pictures, home.row, count, going_on),
         *[buttons.get(column) for column in range(3)],
-        note=note,
+        note=note
+        if canvas_width(note, "b14") <= _STATUS_ROOM
+        else giving_way(home.app.with_names(note), _STATUS_ROOM),
         step=turn,
         holds=[holds.get(column) for column in range(3)],
         tall=True,
         strong=strong,
     )
+    page.whole = note
+    return page
+
+
+class _WithNote(Page):
+    # Its text has the whole note, `whole`. In the picture, the player's name is shortened.
+    whole = ""
+
+    def text(self, names):
+        text = super().text(names)
+        return text.replace(self.note, self.whole, 1) if self.note else text
 
 
 def _line(home, name):
@@ -108,9 +121,7 @@ def _read(home, name):
 def _with_turn(app, words, state):
     if "turn" not in state or state["players"] == 1:
         return words
-    room = _STATUS_ROOM - canvas_width(t("home.turn", words, ""), "b14")
-    name = brief_name(app.player(state["turn"]), room)
-    return t("home.turn", words, name) if name else words
+    return t("home.turn", words, app.player(state["turn"]))
 
 
 def renew(home):

@@ -131,7 +131,8 @@ class Message(Screen):
     """The screen with a message or a question. A question has the answers yes and no. The second
     press of a double press closes a message, but answers no question.
 
-    title, text, heading: str; heading may be ""
+    title, text: str
+    heading: str or function, see Sentence
     icon: str, name of an icon, or None
     yes: function for the answer yes, or None for a message, which OK and BACK close
     """

@@ -8,7 +8,7 @@ from micropython import const
 
 from toychest.drivers import buttons
 from toychest.lang import t
-from toychest.ui.widgets import canvas_width
+from toychest.ui.widgets import LABEL_WIDTH, brief, canvas_width
 
 _TURNED = {"up": "down", "down": "up"}
 _ARROW = const(7)  # px high
@@ -44,7 +44,7 @@ class Taps:
         page.moves = ""
         labels = dict(page.labels)
         hints = []
-        short = []  # the same without the word "hold"
+        short = []  # the same for the title line: (button, label)
         taken = []  # intents whose label says what a tap does
         increases = page.body.up_increases
         page.body.arrows = False  # this board has no buttons UP and DOWN to point to
@@ -60,7 +60,7 @@ class Taps:
                 taken.append(self._intents[button])
                 if ways[hold]:
                     hints.append(t("hold.button", name, ways[hold]))
-                    short.append(name + ": " + ways[hold])
+                    short.append((name, brief(ways[hold], LABEL_WIDTH)))
             elif tap in _TURNED:
                 tap, hold = [way if getattr(page.body, way) else "" for way in (tap, hold)]
                 page.drawn[self._intents[button]] = Arrows(tap, hold)
@@ -70,11 +70,13 @@ class Taps:
                     page.lines.append(t("hold.button", name, t(hold)))
             else:
                 hints.append(t("hold.button", name, labels[hold]))
-                short.append(name + ": " + labels[hold])
+                short.append((name, brief(labels[hold], LABEL_WIDTH)))
                 if hold not in taken:
                     page.labels[hold] = ""
         if hints:
-            page.asides = [hints[0] + "".join([" · " + hint for hint in short[1:]]), hints[-1]]
+            more = [" · %s: %s" % one for one in short[1:]]
+            page.asides = [t("hold.button", *one) for one in (short[0], short[-1])]
+            page.asides[0] += "".join(more)
         page.lines = hints + page.lines
         return page
 

@@ -123,7 +123,7 @@ class Page:
         self._tall = tall
         self._turn = turn
         self._tell = None if isinstance(title, str) else title
-        self.title = title if isinstance(title, str) else title(_NAME)
+        self.title = whole(title)
         self.note = note
         self.body = body
         self.does = {"hold": hold} if hold else {}  # {intent: function}
@@ -167,8 +167,11 @@ class Page:
             return
         wide = (canvas.width - 2) // 3 - 2  # of a key cap
         widest = max([canvas_width(label, "b14") for label in self.labels.values()])
-        tall = self._tall or widest > wide - 5  # on a narrow glass
-        high = 2 * _KEY_HEIGHT + 2 if tall else _KEY_HEIGHT
+        high = 2 * _KEY_HEIGHT + 2
+        has_room = canvas.height - high - 2 - _BODY_TOP >= self.body.shortest
+        tall = self._tall or widest > wide - 5 and has_room
+        if not tall:
+            high = _KEY_HEIGHT
         top = canvas.height - high
         if self.body.covers:
             self.body.draw(canvas, 0, 0, canvas.width, top - 1)
@@ -202,7 +205,7 @@ class Page:
                     words = brief(words, wide - 5)
                 canvas.paragraph(words, left + 3, top, wide - 5, high, LABEL, align=0, middle=True)
             else:
-                canvas.text_in(self.labels[intent], *box, ("b14",))
+                canvas.text_in(brief(self.labels[intent], wide - 5), *box, ("b14",))
 
     def _draw_title(self, canvas):
         """Draw the title line. Return how many of the first notes have no room there."""
@@ -286,7 +289,8 @@ class Menu(Body):
 
     items: sequence of the rows: (label, note at the right, function, whether a line is drawn above
         the row, whether the label is struck out). The last three may be missing; the function is
-        not used here. Only the rows in view are read
+        not used here. Only the rows in view are read. The label or the note may be a function that
+        gets a number of letters and returns it with names of at most this length
     selected: int, the index of the selected row
     above, below: whether there are more rows above or below `items`
     """
@@ -310,19 +314,25 @@ class Menu(Body):
             if below:
                 canvas.arrow(x + width + 4, y + height - 8, True)
         rows = [self.items[i][:2] for i in range(first, min(first + IN_VIEW, len(self.items)))]
-        ends = [canvas_width(note, "b14") + 6 if note else 0 for _, note in rows]
+        labels = [whole(label) for label, _ in rows]
+        notes = []
+        for label, (_, note) in zip(labels, rows):
+            if not isinstance(note, str):
+                note = giving_way(note, width - 22 - canvas_width(label, "b14"))
+            notes.append(note)
+        ends = [canvas_width(note, "b14") + 6 if note else 0 for note in notes]
         rooms = [width - 16 - end for end in ends]
         pitch = row_height(height)
         sizes = ("b20",) + LABEL if pitch < _HIGH_ROW else LARGE + LABEL
         half = 0  # px, height of a note below its label
         if pitch >= _HIGH_ROW and any(
-            canvas_width(label, "b14") > room for (label, _), room in zip(rows, rooms)
+            canvas_width(label, "b14") > room for label, room in zip(labels, rooms)
         ):
             half = pitch // 2 - 1
             rooms = [width - 16] * len(rows)
             sizes = LABEL
-        size = same_size([label for label, _ in rows], rooms, sizes)
-        for i, (label, note) in enumerate(rows):
+        size = same_size(labels, rooms, sizes)
+        for i, note in enumerate(notes):
             top = y + i * pitch
             ink = BLACK
             if first + i == self.selected:
@@ -337,7 +347,7 @@ class Menu(Body):
             elif note:
                 left = x + width - ends[i]
                 canvas.text_in(note, left, top, ends[i] - 4, high, ("b14",), ink, 1)
-            label = brief(label, rooms[i], size)
+            label = drawn(rows[i][0], rooms[i], size)
             end = canvas.text_in(label, x + 8, top, rooms[i], high, (size,), ink, -1)
             if self.items[first + i][4:5] == (True,):
                 canvas.fill_rect(x + 8, top + high // 2, end - x - 8, 2, ink)
@@ -345,12 +355,23 @@ class Menu(Body):
     def text(self):
         lines = []
         for i in range(len(self.items)):
-            label, note = self.items[i][:2]
+            label, note = [whole(words) for words in self.items[i][:2]]
             if self.items[i][4:5] == (True,):
                 label = "~" + label + "~"
             mark = "> " if i == self.selected else "  "
             lines.append(mark + label + (" (" + note + ")" if note else ""))
         return lines
+
+
+def whole(words):
+    """Return words with whole names. words: str, or a function that gets a number of letters and
+    returns the words with names of at most this length."""
+    return words if isinstance(words, str) else words(_NAME)
+
+
+def drawn(words, room, font="b14"):
+    """Return words shortened to `room` px. words: as for `whole`. font: str, name of the font."""
+    return brief(words, room, font) if isinstance(words, str) else giving_way(words, room, font)
 
 
 def row_height(height):
@@ -455,8 +476,8 @@ def brief_name(name, room, font="b14"):
 
 def listed(names, room, font="b14"):
     """Return a line of at most `room` px with as many names as fit. The number of the others
-    follows, such as "Ann, Bob +2". If none fits, the first name is shortened. font: str, the name
-    of the font."""
+    follows, such as "Ann, Bob +2". The line has at least one name, even if that does not fit. font:
+    str, the name of the font."""
     line = ""
     for count in range(len(names), 0, -1):
         line = ", ".join(names[:count])
@@ -464,7 +485,7 @@ def listed(names, room, font="b14"):
             line += " +%d" % (len(names) - count)
         if canvas_width(line, font) <= room:
             break
-    return brief(line, room, font)
+    return line
 
 
 def _without_a_word(text):
@@ -525,7 +546,9 @@ class Sentence(Body):
     """The body of a page with a text and a heading. An icon or a big character may stand beside
     them.
 
-    text, heading: str; heading may be ""
+    text: str
+    heading: str, "" for none; or a function that gets a number of letters and returns the heading
+        with names of at most this length
     icon: str, name of an icon, or None
     big: str, the big character, or ""
     """
@@ -551,10 +574,11 @@ class Sentence(Body):
             lower = max(0, height - _BLOCK) // 2
             y += lower
             height -= lower
-            canvas.text_in(self._heading, x, y, width, 24, HEADING, align=-1)
+            heading = drawn(self._heading, width)
+            canvas.text_in(heading, x, y, width, 24, HEADING, align=-1)
             canvas.paragraph(self._text, x, y + 27, width, height - 27, TEXT)
         else:
             canvas.paragraph(self._text, x, y, width, height, LOUD, middle=True)
 
     def text(self):
-        return [line for line in (self._heading, self._text.replace("\n", " ")) if line]
+        return [line for line in (whole(self._heading), self._text.replace("\n", " ")) if line]

@@ -1,8 +1,6 @@
 """Let the players type the printed board and the Title Deed cards of Monopoly Toy Story into this
 box."""
 
-from micropython import const
-
 from toychest.core.session import NotSaved
 from toychest.games.monopoly.rules.board import GO, JAIL, MOST, is_board, space_of
 from toychest.games.monopoly.rules.numbers import DEEDS, HOTEL, LOCATIONS
@@ -20,13 +18,11 @@ from toychest.games.monopoly.title_deeds import (
 )
 from toychest.lang import t
 from toychest.ui.screens import Chooser, Message
-from toychest.ui.widgets import brief, canvas_width
+from toychest.ui.widgets import shortened
 
 _DOWN = "TCVSD"  # likely spaces, below the next deed
 _UP = "XPJ"  # likely spaces, above it: UP leads to the last one first
 _NOTHING = ""  # removes the space
-_BEFORE = const(130)  # px of the name in the title line
-_ROW = const(240)  # px of a label and the name together
 
 
 class EnterBoard(Chooser):
@@ -48,8 +44,8 @@ class EnterBoard(Chooser):
         self._spaces = self._board.spaces or GO
 
     def _title_text(self):
-        before = brief(space_name(self._spaces[self._index - 1], self._titles), _BEFORE)
-        return t(".board.space", self._index + 1, before)
+        before = space_name(self._spaces[self._index - 1], self._titles)
+        return lambda most: t(".board.space", self._index + 1, shortened(before, most))
 
     def _rows(self):
         old = "" if self._inserts else self._spaces[self._index : self._index + 1]
@@ -130,8 +126,7 @@ class TitleDeed(Chooser):
         if self._deed >= LOCATIONS:
             return rows
         name = self._titles.get(self._deed, NAME)
-        words = t(".name")
-        rows.insert(0, (words, brief(name, _ROW - canvas_width(words, "b14")), self._ask_name))
+        rows = [(t(".name"), lambda most: shortened(name, most), self._ask_name)] + rows
         rows.append(self._amount_row(RENT, t(".rent")))
         for level in range(1, HOTEL):
             rows.append(self._amount_row(RENT + level, t(".rent.houses", counted("house", level))))

@@ -86,10 +86,11 @@ def _debt_rows(table, seat):
 
 def _turn_rows(table, state):
     owners = [table.name(i) for i in range(state["players"]) if state["cards"][i]]
+    with_card = table.app.with_names(listed(owners, _NAMES_WIDTH))
     rows = [
         (t(".deeds"), "", table.deeds),
         (t(".trade"), "", table.trade),
-        (t(".card"), listed(owners, _NAMES_WIDTH), lambda: _ask_card_owner(table)),
+        (t(".card"), with_card, lambda: _ask_card_owner(table)),
     ]
     if state["board"]:
         from toychest.games.monopoly.rules import board

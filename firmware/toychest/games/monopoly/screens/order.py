@@ -9,9 +9,8 @@ from toychest.games.monopoly.rules.numbers import ORDER
 from toychest.games.monopoly.screens.widgets import Balances, pips
 from toychest.games.monopoly.story import money
 from toychest.lang import t
-from toychest.ui.widgets import brief_name, canvas_width, giving_way, shortened
+from toychest.ui.widgets import brief_name, shortened
 
-_LINE = const(250)  # px of the title line beside the mark of a weak battery
 _DIE = const(33)  # px
 _NAME = const(16)  # px: the height of the name above the dice
 _ASIDE = const(48)  # px: the width of the dice, and of the name
@@ -53,9 +52,7 @@ def _last_in_words(table, state):
     _, seat, first, second = last
     if max(state["order"]) < 1:
         return t(".order.tie")
-    name = table.app.player(seat)
-    room = _LINE - canvas_width(t(".order"), "b14")
-    return giving_way(lambda most: t(".history.order", shortened(name, most), first + second), room)
+    return t(".history.order", table.app.player(seat), first + second)
 
 
 def result(table, state):

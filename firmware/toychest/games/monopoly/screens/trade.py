@@ -20,14 +20,13 @@ from toychest.games.monopoly.story import deed_name, money
 from toychest.lang import t
 from toychest.ui.canvas import BLACK
 from toychest.ui.screens import Chooser, Screen
-from toychest.ui.widgets import Body, Page, brief, canvas_width, giving_way, shortened
+from toychest.ui.widgets import Body, Page, brief, canvas_width, giving_way, shortened, whole
 
 _PRICES = (100, 120, 150, 200, 250, 300, 400, 500, 50, 60, 80)  # M for a deed; usual ones first
 _LINES = const(4)  # on a page
 _LINE_HEIGHT = const(21)  # px
 _TEXT = ("r18", "b14")
 _GIVER = const(94)  # px of the giver's name and "gives"
-_PRICE_TITLE = const(218)  # px beside the place in the list and a weak battery
 _ROW = const(236)  # px of a deed and its note together
 
 
@@ -188,10 +187,9 @@ class Trade(Chooser):
             payer.money = amount
             self._propose()
 
-        words = giving_way(title, _PRICE_TITLE)
         seller = self.sides[payer is self.sides[0]]
         both = sides(self._table, payer.seat, seller.seat)
-        self.app.open(one_of(self._table, lambda: words, both, words, [_PRICES], pay))
+        self.app.open(one_of(self._table, lambda: title, both, whole(title), [_PRICES], pay))
 
     # ---- money and cards
 

@@ -7,11 +7,8 @@ from toychest.games.monopoly.story import space_name
 from toychest.lang import t
 from toychest.ui.choices import Choice, Choices, choice_page, shown
 from toychest.ui.screens import Screen
-from toychest.ui.widgets import brief
 
 _PARTS = const(4)  # of the board, and of each part again
-_LABEL = const(92)  # px of a button label
-_DOTS = const(16)  # px of the dots after a label
 
 
 class Where(Screen):
@@ -49,10 +46,8 @@ class Where(Screen):
         titles = self._table.titles
         first, last = [space_name(board[part[i]], titles) for i in (0, -1)]
         if len(part) == 1:
-            label = brief(first, _LABEL)
-            return Choice(label, lambda: self._stands_on(part[0]), names=(first,))
-        label = brief(first, _LABEL - _DOTS) + " …"
-        return Choice(label, lambda: self._ranges.append(part), None, (first, last), " – ")
+            return Choice(first, lambda: self._stands_on(part[0]))
+        return Choice(first + " …", lambda: self._ranges.append(part), None, (first, last), " – ")
 
     def _stands_on(self, space):
         self._table.commit("on", self._table.session.state["turn"], space)

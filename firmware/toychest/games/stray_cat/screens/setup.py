@@ -13,9 +13,8 @@ from toychest.lang import t
 from toychest.screens.players import PlayerMenu
 from toychest.screens.questions import Count, NewGame, OneOf, Question, Show
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.widgets import Body, canvas_width, giving_way, shortened
+from toychest.ui.widgets import Body, canvas_width
 
-_LEAD = const(124)  # px of a choice of the leader
 _HIGH = const(86)  # px, height of the colours
 _LOWER = const(22)  # px by which a name stands lower than the one before it
 
@@ -181,8 +180,7 @@ class Lead(OneOf):
     def _label(self, app, lead, first):
         if lead != CAT:
             return app.player(lead)
-        name = app.player(first)
-        return giving_way(lambda length: t(".lead.then", shortened(name, length)), _LEAD, "b14")
+        return t(".lead.then", app.player(first))
 
 
 class Names(Body):

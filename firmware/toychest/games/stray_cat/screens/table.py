@@ -10,10 +10,8 @@ from toychest.games.stray_cat.screens.choose_card import CardChoice
 from toychest.lang import t
 from toychest.screens.game_table import GameTable
 from toychest.ui.screens import Chooser
-from toychest.ui.widgets import brief_name
 
 _BUTTONS = const(3)  # players who have a button each
-_LABEL = const(92)  # px of a button label
 
 
 class Table(GameTable):
@@ -170,7 +168,7 @@ class Table(GameTable):
         )
 
     def _taker(self, seat):
-        return brief_name(self.app.player(seat), _LABEL), lambda: self._take(seat)
+        return self.app.player(seat), lambda: self._take(seat)
 
     def _select(self, seat):
         self.selected = seat

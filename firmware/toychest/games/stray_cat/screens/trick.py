@@ -17,7 +17,6 @@ _BESIDE = const(3)  # the most cards of a trick that leave room beside them
 _LEFT = const(60)  # px to the left of those cards
 _NEXT = const(34)  # px, width of the cards that the cat plays next
 _TRUMP = const(48)  # px, width of the trump
-_LABEL = const(92)  # px of a button's label
 _CARDS = const(46)  # px, height of the cards with the names below them
 
 
@@ -70,7 +69,7 @@ class EnterTrick(Enter):
 
     def _taker_button(self, taker):
         name = t(".short") if taker == CAT else self.app.player(taker)
-        return brief_name(name, _LABEL), lambda: self._take(taker)
+        return name, lambda: self._take(taker)
 
     def _ask_again(self):
         self._done = False

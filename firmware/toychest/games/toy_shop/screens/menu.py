@@ -13,15 +13,11 @@ from toychest.ui.widgets import (
     IN_VIEW,
     Menu,
     Sentence,
-    brief_name,
-    canvas_width,
-    giving_way,
     row_height,
     shortened,
 )
 
 _SIDE = const(23)  # px of a pattern
-_ROW = const(216)  # px of a colour and a name together
 
 
 class Swatches(Menu):
@@ -100,13 +96,12 @@ class TableMenu(Chooser):
             rows.append((t("put_right"), "", lambda: app.open(PutRight(self._table))))
         for toy_type, seat in enumerate(state["diversity"]):
             name = colour_name(toy_type)
-            room = _ROW - canvas_width(name, "b14")
             if seat == rules.NOBODY:
                 event = "claim", toy_type, self._seat
-                note = giving_way(self._would_claim, room)
+                note = self._would_claim
             else:
                 event = "unclaim", toy_type
-                note = brief_name(app.player(seat), room)
+                note = app.with_names(app.player(seat))
             rows.append((name, note, lambda event=event: session.commit(*event), toy_type))
         if state["phase"] == rules.TAKE and not state["plan"]:
             rows.append((t(".regions"), "", self._enter_coins))
