@@ -219,8 +219,8 @@ class App:
     def with_names(self, text):
         """Return a function that gets a number of letters, and returns a text in which each
         player's name has at most this length. text: str, with whole names."""
-        names = [self.player(seat) for seat in range(len(self.settings["names"]))]
-        names.sort(key=len, reverse=True)  # a name may be a part of a longer one
+        # A name may be a part of a longer one.
+        names = sorted([self.player(seat) for seat in range(8)], key=len, reverse=True)
 
         def write(length):
             line = text

@@ -157,7 +157,10 @@ class Shots:
                     "at_table": isinstance(app.screen, GameTable),
                     "covers": page.body.covers,
                     "struck": _struck(page.body),
-                    "rows": [list(row[:2]) for row in getattr(page.body, "items", ())],
+                    "rows": [
+                        [widgets.whole(words) for words in row[:2]]
+                        for row in getattr(page.body, "items", ())
+                    ],
                     "labels": self.labels(),
                     "said": said + page.notes()[page.left_out :],
                     "left_out": page.left_out,

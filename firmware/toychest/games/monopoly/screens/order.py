@@ -9,7 +9,7 @@ from toychest.games.monopoly.rules.numbers import ORDER
 from toychest.games.monopoly.screens.widgets import Balances, pips
 from toychest.games.monopoly.story import money
 from toychest.lang import t
-from toychest.ui.widgets import brief_name, shortened
+from toychest.ui.widgets import brief_name
 
 _DIE = const(33)  # px
 _NAME = const(16)  # px: the height of the name above the dice
@@ -64,12 +64,8 @@ def result(table, state):
     table: Table, the screen of the game
     """
     seat = state["turn"]
-    name = table.app.player(seat)
-
-    def title(most):
-        return t(".order.starts", shortened(name, most), state["order"][seat])
-
-    return title, _rolls(table, seat)
+    words = t(".order.starts", table.app.player(seat), state["order"][seat])
+    return table.app.with_names(words), _rolls(table, seat)
 
 
 def _last_roll(session, seat=None):

@@ -14,7 +14,6 @@ from toychest.ui.widgets import (
     Menu,
     Sentence,
     row_height,
-    shortened,
 )
 
 _SIDE = const(23)  # px of a pattern
@@ -69,9 +68,6 @@ class TableMenu(Chooser):
         # A row with a fourth item is a diversity award.
         return len(row) > 3 and self._table.session.state["diversity"][row[3]] == rules.NOBODY
 
-    def _would_claim(self, most):
-        return t(".claim.five", shortened(self.app.player(self._seat), most))
-
     def _show_statistics(self):
         from toychest.games.toy_shop.screens.statistics import statistics
 
@@ -98,10 +94,11 @@ class TableMenu(Chooser):
             name = colour_name(toy_type)
             if seat == rules.NOBODY:
                 event = "claim", toy_type, self._seat
-                note = self._would_claim
+                note = t(".claim.five", app.player(self._seat))
             else:
                 event = "unclaim", toy_type
-                note = app.with_names(app.player(seat))
+                note = app.player(seat)
+            note = app.with_names(note)
             rows.append((name, note, lambda event=event: session.commit(*event), toy_type))
         if state["phase"] == rules.TAKE and not state["plan"]:
             rows.append((t(".regions"), "", self._enter_coins))
