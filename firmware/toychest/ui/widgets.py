@@ -364,13 +364,14 @@ class Menu(Body):
 
 
 def whole(words):
-    """Return words with whole names. words: str, or a function that gets a number of letters and
-    returns the words with names of at most this length."""
+    """Return a text in which no name is shortened. words: str, the text; or a function that gets a
+    number of letters and returns the text with names of at most this length."""
     return words if isinstance(words, str) else words(_NAME)
 
 
 def drawn(words, room, font="b14"):
-    """Return words shortened to `room` px. words: as for `whole`. font: str, name of the font."""
+    """Return a text shortened to `room` px. If `words` is a function, names are shortened first.
+    words: as for `whole`. font: str, name of the font."""
     return brief(words, room, font) if isinstance(words, str) else giving_way(words, room, font)
 
 

@@ -182,7 +182,8 @@ def _drop(file: Path | None, port: str | None, wait: float, yes: bool) -> None:
 
 
 def _blocks(box: serial_box.Box) -> int:
-    """Return the size of a box's filesystem in blocks of 4096 bytes, 0 if it does not tell."""
+    """Return the size of a box's filesystem in blocks of 4096 bytes, or 0 if the box does not tell
+    it."""
     tell = (
         "try:\n from rp2 import Flash\n print(Flash().ioctl(4, 0))\nexcept ImportError:\n print(0)"
     )

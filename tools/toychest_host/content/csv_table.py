@@ -104,7 +104,8 @@ def read_lines(
 ) -> list[str]:
     """Pass each row of a table to a function. Return a list with a sentence for each error.
 
-    A row is a comment, and left out, if its first cell begins with "# " and its others are empty.
+    A row whose first cell begins with "# ", and whose other cells are empty, is a comment. Comments
+    are left out.
     lines: the rows. The first one names the columns, in any order.
     head: names of the known columns. The first of them must be present.
     take: function called with {column: cell} for each row. It yields the errors of the row.

@@ -104,10 +104,10 @@ class EnterTrick(Enter):
         self.app.open(Chooser(".who", lambda: [row(seat) for seat in others]))
 
     def _others(self, taking):
-        """Return a list of those who play a card in the trick, but do not take it by the rules:
-        seats (indices) of players, and CAT for the Stray Cat. taking: tuple (taker, reason, card,
-        raised), see `takes` in rules/cards.py; None if the taker is not known, then all are in the
-        list."""
+        """Return the players who do not take the trick by the rules, as a list of seats (indices),
+        with CAT for the Stray Cat. If the taker is not known, all players of the trick are in the
+        list. taking: tuple (taker, reason, card, raised), see `takes` in rules/cards.py; None if
+        the taker is not known."""
         return [seat for seat in order(self._state) if not taking or seat != taking[0]]
 
     def _take(self, taker):
