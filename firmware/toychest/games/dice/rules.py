@@ -130,7 +130,7 @@ def owners(dice, rule, added):
 
 def counted(numbers, rule, added=()):
     """Return the list of the indices of the dice that count for the result of a roll. For example,
-    only the three highest dice may count. Dice that are joined count or do not count together.
+    only the three highest dice may count. Joined dice count together, or not at all.
 
     numbers: list of the number that each die shows
     rule: list [keep, explode, add, success] that says what a roll counts, see KEEP
