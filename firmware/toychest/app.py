@@ -216,11 +216,12 @@ class App:
         int, the index of the player."""
         return player_name(self.settings["names"], seat, t("player", seat + 1))
 
-    def with_names(self, text):
+    def with_names(self, text, others=()):
         """Return a function that gets a number of letters, and returns a text in which each
-        player's name has at most this length. text: str, with whole names."""
-        # A name may be a part of a longer one.
-        names = sorted([self.player(seat) for seat in range(8)], key=len, reverse=True)
+        player's name has at most this length. text: str, with whole names. others: list of other
+        names that are shortened, too."""
+        names = [self.player(seat) for seat in range(8)] + list(others)
+        names.sort(key=len, reverse=True)  # a name may be a part of a longer one
 
         def write(length):
             line = text

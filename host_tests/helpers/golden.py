@@ -117,8 +117,11 @@ def sheet_pictures() -> dict[str, Image.Image]:
     return pictures
 
 
-def draw_all() -> dict[str, dict]:
+def draw_all(player: str = "") -> dict[str, dict]:
     """Draw all screens on all boards. Return {name: shot}.
+
+    player: the name of every player, which the firmware makes different; "" for the names that the
+        scenarios choose.
 
     A shot is a dict from tools/sim/virtual/shots.py, with "game" and "image" added.
     Raises NotDrawn.
@@ -128,19 +131,20 @@ def draw_all() -> dict[str, dict]:
     with tempfile.TemporaryDirectory() as temporary:
         device = Path(temporary) / "device"
         firmware_build.compile_device(device)
-        shots = draw_board(device, BOARDS[0])
+        shots = draw_board(device, BOARDS[0], player)
         for board in BOARDS[1:]:
-            for name, shot in draw_board(device, board).items():
+            for name, shot in draw_board(device, board, player).items():
                 if shot["frame"] != shots[name]["frame"]:
                     language, screen = name.split("/")
                     shots[f"{language}/{board}/{screen}"] = shot
     return shots
 
 
-def draw_board(device: Path, board: str) -> dict[str, dict]:
+def draw_board(device: Path, board: str, player: str = "") -> dict[str, dict]:
     """Draw all screens on one board. Return {name: shot}, as `draw_all`. Raises NotDrawn.
 
     device: folder with the compiled firmware.
+    player: see `draw_all`.
     """
     import firmware_build
 
@@ -148,7 +152,7 @@ def draw_board(device: Path, board: str) -> dict[str, dict]:
     for scenario in SCENARIOS:
         folder = device / board / scenario
         folder.mkdir(parents=True)
-        with mock.patch.dict(os.environ, TOYCHEST_BOARD=board):
+        with mock.patch.dict(os.environ, TOYCHEST_BOARD=board, TOYCHEST_PLAYER=player):
             done = firmware_build.run_scenario(
                 device,
                 TESTS / "scenarios" / f"{scenario}.py",

@@ -120,8 +120,46 @@ def faults(shot: dict[str, Any]) -> list[str]:
         problems.append(f"{struck} texts are struck out, not {shot['struck']}")
     for whole, part in shot["cut"]:
         problems += _cut(picture, shot["drawn"], whole, part)
-    problems += _unsaid(shot)
+    problems += less(shot) + _unsaid(shot)
     return problems
+
+
+def less(shot: dict[str, Any]) -> list[str]:
+    """Return a fault for each text that has lost anything but letters of names, and for a title
+    that is not drawn. Only a title that is just a name, or that says what was undone, may give
+    way."""
+    names = shot["names"]
+    lines = [one[0] for one in shot["drawn"]]
+    problems = [
+        f"{whole!r} is {part!r}"
+        for whole, part in shot["cut"]
+        if part in lines and not _lost_names_only(whole, part, names)
+    ]
+    title = shot["title"]
+    if title and not shot["covers"]:
+        if not shot["titled"]:
+            found = shot["yields"]
+        else:
+            found = any(_lost_names_only(title, line, names) for line in lines)
+        if not found:
+            problems.append(f"the title {title!r} is not drawn")
+    return problems
+
+
+def _lost_names_only(whole: str, part: str, names: list[str]) -> bool:
+    """Return whether a text is another one in which at most letters of names are missing. Owners'
+    words of W and M, the widest letters, count as names."""
+    words = {word for name in names for word in name.split() if not word.isdigit()}
+
+    def rest(text: str) -> list[str]:
+        return [
+            word.strip(",:?¿…")
+            for word in text.split()
+            if not re.fullmatch("[WM]*", word.strip(",:?¿…"))
+            and not any(name.startswith(word.strip(",:?¿…")) for name in words)
+        ]
+
+    return rest(whole) == rest(part)
 
 
 def _edges(picture: Picture) -> list[str]:

@@ -669,7 +669,9 @@ async def test_a_card_by_three_buttons(device):
     assert t("hold.button", "C", label("toy_shop.kind.2")) in lines(device), device.text
     assert "C: " + label("toy_shop.kind.3") in lines(device), device.text
     await hold(device, "c")  # choose a half and two quarters
+    assert t("toy_shop.card.half") in device.text, device.text
     await hold(device, "b")  # choose the half above
+    assert t("toy_shop.block.01") in device.text, device.text
     await hold(device, "b")
     await device.press("b")
     await hold(device, "c")

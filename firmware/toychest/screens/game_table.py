@@ -48,7 +48,12 @@ class GameTable(Screen):
         if self._undone:
             title, note = self._undone, ""
             body.covers = buttons["turn"] = False
-        return Page(title, body, note=note, **buttons)
+        page = Page(title, body, note=note, **buttons)
+        if self._undone:
+            page.instead = t("undone", "").rstrip(": ")
+        elif title == self.title():
+            page.yields = True
+        return page
 
     @property
     def undone(self):
@@ -165,12 +170,16 @@ class GameTable(Screen):
         key: key in lang/ of a sentence around the words; None for the words alone
         """
         words = self.story().describe(state, event, self.app.player)
-        return self.app.with_names(t(key, words) if key else words) if words else ""
+        return self.app.with_names(t(key, words) if key else words, self.typed()) if words else ""
 
     def story(self):
         """Return the object that puts the events and the state of the game into words. Its
         functions are describe(state, event, player) and status(state), see games.story."""
         return games.story(self.game, self.app.board.SAVES)
+
+    def typed(self):
+        """Return the names of things that the players typed in, as a list of str."""
+        return ()
 
     def idle_work(self):
         self.app.playing(self.game, self.session.state.get("players"))

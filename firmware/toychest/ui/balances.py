@@ -40,11 +40,11 @@ class Balances(Body):
     """
 
     listed = 4
-    shortest = WHOLE
 
     def __init__(self, rows, chosen, changes=(), struck=()):
         self._rows = rows
         self._chosen = chosen
+        self.shortest = WHOLE if len(rows) > WITH_CHANGES else 0
         self._changes = changes or [""] * len(rows)
         self.struck = struck
         for i in struck:
@@ -98,13 +98,26 @@ class Balances(Body):
         canvas.round_rect(x, y, width, height, 6, BLACK)
         left = x + 8
         room = width - 12
-        left += self.draw_before_name(canvas, i, left, y + 15, WHITE)
-        sizes = ("b26", "b22", "b20", "b16", "b14")
+        low = height < WHOLE
+        high = 22 if low else 28
+        left += self.draw_before_name(canvas, i, left, y + high // 2 + 1, WHITE)
+        sizes = ("b26", "b22", "b20", "b16", "b14")[low:]
         name = brief_name(name, x + 8 + room - left, sizes[-1])
-        canvas.text_in(name, left, y + 2, x + 8 + room - left, 26, sizes, WHITE, -1)
-        canvas.text_in(number, x + 8, y + 27, room, height - 52, ("b40", "b26", "b22"), WHITE, -1)
+        canvas.text_in(name, left, y + 2, x + 8 + room - left, high - 2, sizes, WHITE, -1)
+        line = 14 if low else 25  # px, height of the change and its margin
+        number_high = height - high - line + 1
         canvas.text_in(
-            self._changes[i], x + 8, y + height - 23, room, 20, ("b20", "b16"), WHITE, -1
+            number, x + 8, y + high - 1, room, number_high, ("b40", "b26", "b22"), WHITE, -1
+        )
+        canvas.text_in(
+            self._changes[i],
+            x + 8,
+            y + height - line + 2,
+            room,
+            line - 5,
+            ("b20", "b16")[low:],
+            WHITE,
+            -1,
         )
         self.draw_corner(canvas, x + width - 6, y + height - 3)
 

@@ -106,6 +106,7 @@ class Choices(Body):
     def __init__(self, by_intent, wide, lines=None, left=0, draw_left=None):
         self._lines = lines
         self._by_intent = by_intent
+        self.marks = dict.fromkeys(by_intent, "")
         self._wide = wide
         self._left = left
         self._draw_left = draw_left
@@ -125,6 +126,7 @@ class Choices(Body):
                 top = y + number // 2 * pitch
                 if number < 2 and self.arrows:
                     canvas.arrow(left, top + (pitch - 6) // 2, number == 1, 6)
+                canvas.text_in(self.marks[intent], left, top, _ARROW - 4, pitch, _TEXT)
                 room = width - _ARROW + (_MARGIN if number % 2 else -_MARGIN)
                 self._draw(canvas, self._by_intent[intent], left + _ARROW, top, room, pitch, lines)
 

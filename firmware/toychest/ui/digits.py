@@ -168,10 +168,10 @@ class Digits(Body):
         count = len(self._digits)
         font, small, wide, before, gap = self._size(width)
         cap = fonts.get(font).cap
-        high = min(cap + 27, self._HIGH)
         left = x + (width - before - wide * count - gap) // 2
         low = caption_height(height) if self._sentence else 2
         room = height - low - 4
+        high = min(cap + 27, self._HIGH, room)
         top = y + (room - high) // 2
         if before:
             # The prefix stands on the line of the digits.

@@ -6,13 +6,14 @@ from toychest.ui.widgets import HUGE, TEXT, WHOLE, Body
 
 _PICTURE = const(76)  # px, width of a picture and its margins
 _VALUE = const(64)  # px, the least height of a value above its caption
+_LINE = const(20)  # px, the least height of a caption: one line
 _CAPTION = const(40)  # px, the most height of a caption: two lines
 
 
 def caption_height(height):
     """Return the height in px of the caption below a large value. height: px, of value and caption
     together."""
-    return min(height - _VALUE, _CAPTION)
+    return min(max(height - _VALUE, _LINE), _CAPTION)
 
 
 def arrows(canvas, x, y, up=True, down=True):

@@ -44,8 +44,16 @@ class Taps:
         page.moves = ""
         labels = dict(page.labels)
         hints = []
-        short = []  # the same for the title line: (button, label)
+        short = []  # the same without the word "hold", and without what the body says
         taken = []  # intents whose label says what a tap does
+        marks = page.body.marks
+
+        def say(intent, label):
+            hints.append(t("hold.button", name, label))
+            if intent in marks:
+                marks[intent] = name
+            short.append(name if intent in marks else name + ": " + brief(label, LABEL_WIDTH))
+
         increases = page.body.up_increases
         page.body.arrows = False  # this board has no buttons UP and DOWN to point to
         for button, tap, hold in self._moves:
@@ -59,8 +67,7 @@ class Taps:
                 page.labels[self._intents[button]] = ways[tap]
                 taken.append(self._intents[button])
                 if ways[hold]:
-                    hints.append(t("hold.button", name, ways[hold]))
-                    short.append((name, brief(ways[hold], LABEL_WIDTH)))
+                    say(hold, ways[hold])
             elif tap in _TURNED:
                 tap, hold = [way if getattr(page.body, way) else "" for way in (tap, hold)]
                 page.drawn[self._intents[button]] = Arrows(tap, hold)
@@ -69,14 +76,11 @@ class Taps:
                 if hold:
                     page.lines.append(t("hold.button", name, t(hold)))
             else:
-                hints.append(t("hold.button", name, labels[hold]))
-                short.append((name, brief(labels[hold], LABEL_WIDTH)))
+                say(hold, labels[hold])
                 if hold not in taken:
                     page.labels[hold] = ""
         if hints:
-            more = [" · %s: %s" % one for one in short[1:]]
-            page.asides = [t("hold.button", *one) for one in (short[0], short[-1])]
-            page.asides[0] += "".join(more)
+            page.aside = t("hold") + " " + " · ".join(short)
         page.lines = hints + page.lines
         return page
 

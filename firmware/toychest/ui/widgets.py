@@ -43,6 +43,8 @@ class Body:
     arrows: whether to draw arrows for UP and DOWN; False on a board without these buttons
     position: str, the place of the selected row in a long list, such as "2 of 7", or ""
     covers: whether the body also takes the room of the title line
+    marks: {intent: name of the button whose long press means it, or ""}, for the intents beside
+        whose choices the body draws that name
     tallest: px, the largest height of the body; 0 if it may have any height
     shortest: px, the height that the body needs; WHOLE if no line can stand below it
     """
@@ -54,6 +56,7 @@ class Body:
     arrows = True
     position = ""
     covers = False
+    marks = {}
     tallest = 0
     shortest = 0
 
@@ -94,11 +97,15 @@ class Page:
 
     meanings: {button: (intent of a tap, intent of a long press)}
     drawn: {intent of a button: object with a method `draw`, drawn in place of the label}
-    asides: list of texts for the title line; the first that fits is drawn
+    aside: str, what long presses do, for the title line or the line below the body
     lines: list of lines of plain text that say what the buttons do
 
-    left_out: int, how many of the notes the last drawing had no room for; they are not in the plain
-        text either
+    instead: str, a shorter title for a title line that has no room for the title, or ""
+    yields: whether the title gives way to the notes, because it is only a name
+
+    said: list of str, the title and the notes that the last drawing had room for; None before it.
+        The others are not in the plain text either
+    left_out: int, how many of the notes the last drawing had no room for
     """
 
     def __init__(
@@ -121,8 +128,11 @@ class Page:
     ):
         self.strong = strong
         self._tall = tall
-        self._turn = turn
-        self._tell = None if isinstance(title, str) else title
+        self._turn = self.yields = turn
+        if isinstance(title, str):
+            self._tell = lambda length: shortened(title, length) if turn else title
+        else:
+            self._tell = title
         self.title = whole(title)
         self.note = note
         self.body = body
@@ -148,9 +158,10 @@ class Page:
         self.mark = ""
         self.meanings = {}
         self.drawn = {}
-        self.asides = []
+        self.aside = self.instead = ""
         self.lines = []
         self.left_out = 0
+        self.said = None
 
     def _button(self, intent, button):
         if not button:
@@ -176,16 +187,13 @@ class Page:
         if self.body.covers:
             self.body.draw(canvas, 0, 0, canvas.width, top - 1)
             self.left_out = len(self.notes())
+            self.said = [self.title]
         else:
-            rest = self._draw_title(canvas)
             room = canvas.width - 2 * _MARGIN
             foot = top - 2
-            if rest and foot - _NOTE_HEIGHT - _BODY_TOP >= self.body.shortest:
-                foot -= _NOTE_HEIGHT
-                line = " · ".join(self.notes()[:rest])
-                canvas.text_in(line, _MARGIN, foot + 1, room, _NOTE_HEIGHT, ("b14",), BLACK, 1)
-                rest = 0
-            self.left_out = rest
+            low = foot - _NOTE_HEIGHT
+            if self._draw_title(canvas, low if low - _BODY_TOP >= self.body.shortest else 0):
+                foot = low
             height = foot - _BODY_TOP
             lower = max(0, height - (self.body.tallest or height)) // 2
             self.body.draw(canvas, _MARGIN, _BODY_TOP + lower, room, height - 2 * lower)
@@ -207,57 +215,80 @@ class Page:
             else:
                 canvas.text_in(brief(self.labels[intent], wide - 5), *box, ("b14",))
 
-    def _draw_title(self, canvas):
-        """Draw the title line. Return how many of the first notes have no room there."""
+    def _draw_title(self, canvas, low):
+        """Draw the title line, and what it has no room for into the line below the body. Return
+        whether that line is used. low: px, the top of that line; 0 if the body leaves no room for
+        it."""
         right = canvas.width - (_MARGIN if not self.mark else _BATTERY)
-        if isinstance(self.moves, tuple) and not self.body.says_moves:
-            for words, down in zip(reversed(self.moves), (True, False)):
-                wide = canvas_width(words, "b14")
-                if words:
-                    canvas.text_in(words, right - wide, 0, wide, _TITLE_HEIGHT, ("b14",))
-                    canvas.arrow(right - wide - 14, 6, down)
-                    right -= wide + 22
-        room = right - _MARGIN
-        if self.asides:
-            room -= 8 + canvas_width(self.asides[0], "b14")
-        end = self._draw_tab(canvas, room) if self._turn else self._draw_heading(canvas, room)
+        end = right
+        ways = self.moves if isinstance(self.moves, tuple) and not self.body.says_moves else ()
+        end -= sum([canvas_width(words, "b14") + 22 for words in ways if words])
+        aside = [self.aside] if self.aside else []
+        alone = canvas_width(self.aside, "b14") + 8
+        tab = 12 if self._turn else 0
+        left = _MARGIN + tab
+        head = _with_names(self._tell, end - left - alone)
+        spare = low  # the line below the body, while nothing stands there
+        if low and not head and (tab or not self.yields):
+            spare = 0
+            end = right
+            aside = []
+            alone = 8
+            head = _with_names(self._tell, end - left - alone)
+        moved = low and not spare  # what UP and DOWN do stands below the body
+        said = [self.title] if head else []
+        if self.instead and not head and canvas_width(self.instead, "b14") <= end - left - alone:
+            head = self.instead
+            said = [head]
+        notes = self.notes()
+        wide = canvas_width(" · ".join(notes + aside), "b14") + 8
+        least = self._tell(_LEAST) if tab else head
+        if self.yields and not (tab and spare) and canvas_width(least, "b14") + wide > end - left:
+            if notes and wide - 8 <= end - _MARGIN:  # the notes say more than a name
+                head, said, notes, tab = " · ".join(notes), notes, [], 0
+            wide = alone
+        elif tab and spare:
+            wide = alone
+        room = end - left - wide
+        font = fonts.fitting(self.title if tab else head, room, ("b20",) + LABEL if tab else LABEL)
+        font = font[0].name
+        x = _MARGIN
+        if tab and head:
+            head = brief_name(self.title, room, font)
+            wide = canvas_width(head, font) + tab
+            canvas.round_rect(x - 2, -8, wide, _TAB_HEIGHT + 8, 4, BLACK)
+            canvas.text_in(head, x + 4, 2, wide, _TITLE_HEIGHT, (font,), WHITE, -1)
+            x += wide + 6
+        else:
+            canvas.hline(x, _TITLE_HEIGHT, canvas.width - 2 * x, BLACK)
+            if head:
+                x = canvas.text_in(head, x, -1, end - x, _TITLE_HEIGHT, (font,), BLACK, -1) + 8
         if self.mark:  # a nearly empty battery
             left = canvas.width - 25
             canvas.rect(left, 4, 18, 11, BLACK)
             canvas.fill_rect(left + 18, 7, 2, 5, BLACK)
             canvas.fill_rect(left + 2, 6, 3, 7, BLACK)
-        notes = self.notes()
-        for aside in self.asides + [""]:  # the use of a button matters more than a note
-            for count in range(len(notes) + 1):  # of the notes without room in the title line
-                line = " · ".join(notes[count:] + [aside] if aside else notes[count:])
-                if canvas_width(line, "b14") <= right - end:
-                    canvas.text_in(line, end, 0, right - end, _TITLE_HEIGHT, ("b14",), BLACK, 1)
-                    return count
-        return len(notes)
-
-    def _draw_heading(self, canvas, room):
-        canvas.hline(_MARGIN, _TITLE_HEIGHT, canvas.width - 2 * _MARGIN, BLACK)
-        beside = canvas_width(" · ".join(self.notes()), "b14")
-        for font, rest in (("b16", room - beside - (8 if beside else 0)), ("b14", room)):
-            if canvas_width(self.title, font) <= rest:
-                title = self.title
+        for count in range(len(notes) + 1):  # of the notes without room in the title line
+            line = " · ".join(notes[count:] + aside)
+            wide = canvas_width(line, "b14")
+            if wide <= end - x:
                 break
-        else:
-            if self._tell:
-                title = giving_way(self._tell, room, whole=True)
-            else:
-                title = brief(self.title, room)
-        if not title or room <= _LETTER or canvas_width(title, font) > room:
-            return _MARGIN
-        return canvas.text_in(title, _MARGIN, -1, room, _TITLE_HEIGHT, (font,), BLACK, -1) + 8
-
-    def _draw_tab(self, canvas, room):
-        font = fonts.fitting(self.title, room - 12, ("b20",) + LABEL)[0].name
-        name = brief_name(self.title, room - 12, font)
-        wide = canvas_width(name, font) + 12
-        canvas.round_rect(_MARGIN - 2, -8, wide, _TAB_HEIGHT + 8, 4, BLACK)
-        canvas.text_in(name, _MARGIN + 4, 2, wide, _TITLE_HEIGHT, (font,), WHITE, -1)
-        return _MARGIN + wide + 6
+        canvas.text_in(line, end - wide, 0, wide, _TITLE_HEIGHT, ("b14",))
+        y = low - 1 if moved else 0
+        for words, down in zip(reversed(ways), (True, False)):
+            wide = canvas_width(words, "b14")
+            if words:
+                canvas.text_in(words, right - wide, y, wide, _TITLE_HEIGHT, ("b14",))
+                canvas.arrow(right - wide - 14, y + 6, down)
+                right -= wide + 22
+        below = self.aside if moved else " · ".join(notes[:count]) if low else ""
+        if spare:
+            count = 0
+        wide = canvas_width(below, "b14")
+        canvas.text_in(below, end - wide, low + 1, wide, _NOTE_HEIGHT, ("b14",))
+        self.left_out = count
+        self.said = said + notes[count:]
+        return moved or below
 
     def notes(self):
         """Return the texts beside the title: list of str. The last one matters most."""
@@ -266,9 +297,9 @@ class Page:
     def text(self, names):
         """Return the title, the body and the buttons of the page as plain text. names: {intent:
         name of its button}; an intent is the meaning of a press, such as "ok"."""
-        head = [self.title] + self.notes()[self.left_out :] + [self.mark]
-        head = [part for part in head if part]
-        lines = [" - ".join(head)] if self.title else []
+        head = [self.title] + self.notes() if self.said is None else self.said
+        head = [part for part in head + [self.mark] if part]
+        lines = [" - ".join(head)] if self.title and head else []
         lines += self.body.text()
         for intent in ("back", "action", "ok"):
             if self.labels[intent]:
@@ -408,40 +439,25 @@ def has_accents(name, height):
     return font.ascent <= font.cap + (height - font.cap) // 2
 
 
-def giving_way(write, room, font="b14", whole=False):
+def giving_way(write, room, font="b14"):
     """Return a line of text, shortened to fit into `room` px. Names are shortened first, then other
     words. Numbers stay, so the line may still be too wide.
 
     write: function that gets a number of letters, and returns the line with names of at most this
         length
     font: str, name of the font
-    whole: how the other words are shortened. False: they lose letters. True: whole words are left
-        out, the last one first, and names may then be as long as the room allows. A first word that
-        is no name stays, such as "Undone". The line is "" if only a name is left of a sentence
     """
+    return _with_names(write, room, font) or brief(write(_LEAST), room, font)
+
+
+def _with_names(write, room, font="b14"):
+    """Return a line of text, with the names in it short enough for `room` px. If it does not fit,
+    return "". The arguments are those of `giving_way`."""
     for length in range(_NAME, _LEAST - 1, -1):
         line = write(length)
         if canvas_width(line, font) <= room:
             return line
-    gone = 0  # words left out
-    while whole and canvas_width(line, font) > room and _without_a_word(line) != line:
-        line = _without_a_word(line)
-        gone += 1
-    for length in range(_NAME, _LEAST, -1) if gone else ():
-        longer = write(length)
-        for _ in range(gone):
-            longer = _without_a_word(longer)
-        if canvas_width(longer, font) <= room:
-            line = longer
-            break
-    line = brief(line, room, font)
-    own = write(0).split(" ")  # the words that are no names
-    first = own[0].rstrip(":,")
-    if not whole or any(char.isdigit() for char in line):  # a number is never left out
-        return line
-    if _is_word(first):
-        return line if line.startswith(first) else brief(first, room, font)
-    return line if any(len(word) > 1 and word in own for word in line.split(" ")) else ""
+    return ""
 
 
 def shortened(name, length):
@@ -487,21 +503,6 @@ def listed(names, room, font="b14"):
         if canvas_width(line, font) <= room:
             break
     return line
-
-
-def _without_a_word(text):
-    """Return a text without its last word that has no digit, and without the short words just
-    before that word. Words with digits and the first word of the text stay."""
-    words = text.split(" ")
-    end = len(words)  # words with digits stay
-    while end > 1 and not _is_word(words[end - 1]):
-        end -= 1
-    start = end - 1
-    while start > 1 and _is_word(words[start - 1]) and len(words[start - 1]) <= _LEAST:
-        start -= 1
-    if start < 1:
-        return text
-    return " ".join(words[:start] + words[end:]).rstrip(" ,:·–")
 
 
 def _is_word(text):

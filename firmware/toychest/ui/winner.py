@@ -6,7 +6,7 @@ from micropython import const
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.widgets import HEADING, LABEL, LOUD, Body, brief_name, canvas_width, same_size
 
-_NAMES = ("b40", "b26", "b22", "b20")
+_NAMES = ("b40", "b26", "b22", "b20") + LABEL
 _SIZES = ("b20", "b16", "b14")
 _RESULT = ("b40", "b26")  # of the winner, beside a name in the font _NAME
 _NAME = "b20"

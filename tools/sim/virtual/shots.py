@@ -3,6 +3,7 @@
 import json
 import sys
 from binascii import hexlify
+from os import getenv
 
 import world
 from toychest import games, lang
@@ -78,7 +79,8 @@ async def in_each_language(device, names, take_all):
     app.settings["language"] = "en"
     for language, _ in lang.LANGUAGES:
         app.stack = app.stack[:1]
-        app.settings["names"] = names
+        player = getenv("TOYCHEST_PLAYER")
+        app.settings["names"] = [player] * 8 if player else names
         lang.use(language)
         await take_all(device, Shots(device, language))
 
@@ -146,8 +148,8 @@ class Shots:
         said = [page.labels[intent] for intent in page.labels if intent not in page.drawn]
         if isinstance(page.moves, tuple) and not getattr(page.body, "says_moves", False):
             said += page.moves
-        if page.asides:
-            said.append(page.asides[0])
+        if page.aside:
+            said.append(page.aside)
         _drawn.clear()
         page.draw(app.display.canvas, app.display.footer)
         print(
@@ -162,8 +164,11 @@ class Shots:
                         for row in getattr(page.body, "items", ())
                     ],
                     "labels": self.labels(),
-                    "said": said + page.notes()[page.left_out :],
-                    "left_out": page.left_out,
+                    "said": said + [one for one in page.said or () if one != page.title],
+                    "titled": page.said and page.title in page.said,
+                    "yields": page.yields or bool(page.instead),
+                    "left_out": page.notes()[: page.left_out],
+                    "names": [app.player(seat) for seat in range(8)],
                     "drawn": _drawn,
                     "cut": [pair for pair in _cut if any(pair[1] == one[0] for one in _drawn)],
                     "name": self.language + "/" + name,

@@ -41,11 +41,13 @@ def _owner(table, deed):
         return ""
     name = table.name(owner)
     if state["mortgage"][deed]:
-        return t(".owner.mortgaged", name)
+        name = t(".owner.mortgaged", name)
     level = deeds.level(state, deed)
     if level == HOTEL:
-        return t(".owner.hotel", name)
-    return t(".owner.houses", name, counted("house", level)) if level else name
+        name = t(".owner.hotel", name)
+    elif level:
+        name = t(".owner.houses", name, counted("house", level))
+    return table.app.with_names(name)
 
 
 class Landing(Chooser):
@@ -90,4 +92,4 @@ class Landing(Chooser):
             return _owner(self._table, deed)
         rent = titles.rent(state, deed)
         name = self._table.name(owner)
-        return name + " " + money(rent) if rent else name
+        return self._table.app.with_names(name + " " + money(rent) if rent else name)

@@ -1,10 +1,10 @@
 """Show a game of Monopoly Toy Story in progress."""
 
 from toychest.games.monopoly import rules
-from toychest.games.monopoly.rules.numbers import BANK, GO, ORDER, OVER, ROLLED, left_of
+from toychest.games.monopoly.rules.numbers import BANK, DEEDS, GO, ORDER, OVER, ROLLED, left_of
 from toychest.games.monopoly.screens import turn
 from toychest.games.monopoly.story import Story, deed_name, money
-from toychest.games.monopoly.title_deeds import Titles, cost_field
+from toychest.games.monopoly.title_deeds import NAME, Titles, cost_field
 from toychest.lang import t
 from toychest.screens.game_table import GameTable
 from toychest.ui.screens import Chooser, Message
@@ -74,6 +74,9 @@ class Table(GameTable):
 
     def story(self):
         return Story(self.titles)
+
+    def typed(self):
+        return [name for name in [self.titles.get(deed, NAME) for deed in range(DEEDS)] if name]
 
     def name(self, seat):
         """Return the name of a player, or of the Bank. seat: index of the player, or BANK."""

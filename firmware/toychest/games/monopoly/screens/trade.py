@@ -20,14 +20,13 @@ from toychest.games.monopoly.story import deed_name, money
 from toychest.lang import t
 from toychest.ui.canvas import BLACK
 from toychest.ui.screens import Chooser, Screen
-from toychest.ui.widgets import Body, Page, brief, canvas_width, giving_way, shortened, whole
+from toychest.ui.widgets import Body, Page, brief, giving_way, shortened, whole
 
 _PRICES = (100, 120, 150, 200, 250, 300, 400, 500, 50, 60, 80)  # M for a deed; usual ones first
 _LINES = const(4)  # on a page
 _LINE_HEIGHT = const(21)  # px
 _TEXT = ("r18", "b14")
 _GIVER = const(94)  # px of the giver's name and "gives"
-_ROW = const(236)  # px of a deed and its note together
 
 
 def ask_partner(table, seat, may_change=False):
@@ -143,20 +142,21 @@ class Trade(Chooser):
         rows = []
         for side in self.sides:
             for deed in side.deeds:
-                note = self._note(side, deed)
-                room = _ROW - canvas_width(note, "b14")
 
                 def change(side=side, deed=deed):
                     self._change_deed(side, deed)
 
-                rows.append((brief(deed_name(deed, self._table.titles), room), note, change))
+                name = deed_name(deed, self._table.titles)
+                rows.append((name, self._note(side, deed), change))
         return rows + [(t(".trade.no_deed"), "", self.app.close)]
 
     def _note(self, side, deed):
         if deed in side.gives:
-            return t(".trade.gives", side.name)
-        mortgaged = self._session.state["mortgage"][deed]
-        return t(".owner.mortgaged", side.name) if mortgaged else side.name
+            words = t(".trade.gives", side.name)
+        else:
+            mortgaged = self._session.state["mortgage"][deed]
+            words = t(".owner.mortgaged", side.name) if mortgaged else side.name
+        return self.app.with_names(words)
 
     def _change_deed(self, side, deed):
         if deeds.is_built(self._session.state, deed):

@@ -40,9 +40,7 @@ class Table(GameTable):
         bust = state["bust"]
         title, note = self.title(), _to_the_end(state)
         if bust >= 0:
-            title = t(".bust", self.app.player(bust))
-        elif rules.reached(state):  # more of use than the name of the sheet
-            title, note = note, ""
+            title = self.app.with_names(t(".bust", self.app.player(bust)))
         return self.make_page(
             title,
             Scores(rows, seats.index(state["turn"]), plus, rules.shares(state), up_increases=True),

@@ -50,6 +50,7 @@ class Board(Body):
         self._state = state
         self._names = names
         self._ways = ways
+        self.marks = dict.fromkeys(ways, "")
         self._selected = selected
 
     def draw(self, canvas, x, y, width, height):
@@ -93,7 +94,8 @@ class Board(Body):
             self._draw_front(canvas, seat, left, top, column, high, size)
 
     def _way(self, seat):
-        return self._ways[seat] if self._ways and self.arrows else ""
+        way = self._ways[seat] if self._ways else ""
+        return way if self.arrows else self.marks.get(way, "")
 
     def _draw_head(self, canvas, x, y, left, column):
         state = self._state
@@ -118,7 +120,10 @@ class Board(Body):
         left = x + 1
         way = self._way(seat)
         if way:
-            canvas.arrow(left, y + (high - 6) // 2, way == "down", 6, ink)
+            if self.arrows:
+                canvas.arrow(left, y + (high - 6) // 2, way == "down", 6, ink)
+            else:
+                canvas.text_in(way, left, y, 11, high, ("b14",), ink)
             left += 13
         canvas.text_in(name, left, y, width - 6, high, (size,), ink, -1)
         if seat == self._selected:

@@ -91,8 +91,7 @@ class Table(GameTable):
             title = t(".ask.trump" if state["open"] else ".ask.colour")
         else:
             title = t(".ask.next" if rules.is_short(state) else ".ask.turn")
-            deck = state["deck"]
-            note = t(".ask.left.1") if deck == 1 else t(".ask.left", deck)
+            note = "%s %d" % (t(".deck"), state["deck"])
         back = (t("back"), choice.back) if choice.begun() else self.undo
         return choice.page(title, note, back, self.make_page)
 
@@ -118,12 +117,12 @@ class Table(GameTable):
         out = "%s %d" % (t(".out"), len(state["discard"]))
         deck = "%s %d" % (t(".deck"), state["deck"])
         many = state["players"] > _BUTTONS
-        if self.app.board.MOVES and (many or any(ways)):  # their labels are in the title line, too
-            title, note = (deck, out) if rules.has_cat(state) else (out, "")
-        elif many:  # the rows need the room of the title line
+        if many and not self.app.board.MOVES:  # the rows need the room of the title line
             board.covers, note = True, ""
         else:
-            note = deck + " · " + out if rules.has_cat(state) else out
+            note = out
+            if rules.has_cat(state):
+                board.position = deck
         return self.make_page(
             title,
             board,

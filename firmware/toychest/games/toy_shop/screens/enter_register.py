@@ -48,6 +48,7 @@ def colour_page(title, note, by_intent, layout, toys, block, back, make_page):
         return [", ".join([colour_name(i) for i in range(TYPES)])]
 
     body = Choices(by_intent, 30, lines, 46, draw)
+    body.shortest = 0  # the patterns are low
     return choice_page(title, note, by_intent, body, back, make_page)
 
 
