@@ -349,7 +349,8 @@ class Menu(Body):
         notes = []
         for label, (_, note) in zip(labels, rows):
             if not isinstance(note, str):
-                note = giving_way(note, width - 22 - canvas_width(label, "b14"))
+                room = width - 22 - canvas_width(label, "b14")
+                note = _with_names(note, room) or note(_LEAST)
             notes.append(note)
         ends = [canvas_width(note, "b14") + 6 if note else 0 for note in notes]
         rooms = [width - 16 - end for end in ends]
