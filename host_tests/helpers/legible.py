@@ -135,8 +135,7 @@ def less(shot: dict[str, Any]) -> list[str]:
         for whole, part in shot["cut"]
         if part in lines
         and not _lost_names_only(whole, part, names)
-        # The name of a space may stand whole in the body, and shortened on a button.
-        and not any(whole.removesuffix(" …") in line for line in lines)
+        and not part.endswith(" …")  # the name of a space on a button for several spaces
     ]
     title = shot["title"]
     if title and not shot["covers"]:
