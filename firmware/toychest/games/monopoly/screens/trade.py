@@ -20,7 +20,7 @@ from toychest.games.monopoly.story import deed_name, money
 from toychest.lang import t
 from toychest.ui.canvas import BLACK
 from toychest.ui.screens import Chooser, Screen
-from toychest.ui.widgets import Body, Page, brief, giving_way, shortened, whole
+from toychest.ui.widgets import Body, Page, brief, giving_way, shortened
 
 _PRICES = (100, 120, 150, 200, 250, 300, 400, 500, 50, 60, 80)  # M for a deed; usual ones first
 _LINES = const(4)  # on a page
@@ -177,10 +177,8 @@ class Trade(Chooser):
         self.selected = len(self._rows()) - 1
 
     def _ask_price(self, payer, deed):
-        name = deed_name(deed, self._table.titles)
-
-        def title(most):
-            return t(".trade.for", shortened(payer.name, most), shortened(name, most))
+        words = t(".trade.for", payer.name, deed_name(deed, self._table.titles))
+        title = self.app.with_names(words, self._table.typed())
 
         def pay(amount):
             self.app.close_above(self)
@@ -189,7 +187,7 @@ class Trade(Chooser):
 
         seller = self.sides[payer is self.sides[0]]
         both = sides(self._table, payer.seat, seller.seat)
-        self.app.open(one_of(self._table, lambda: title, both, whole(title), [_PRICES], pay))
+        self.app.open(one_of(self._table, lambda: title, both, words, [_PRICES], pay))
 
     # ---- money and cards
 
