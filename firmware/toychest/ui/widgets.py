@@ -10,6 +10,7 @@ from toychest.ui.canvas import BLACK, WHITE
 
 _TITLE_HEIGHT = const(18)
 _TAB_HEIGHT = const(22)  # of the current player's name
+_TAB_EDGES = const(12)  # px of black at the left and right of that name
 _KEY_HEIGHT = const(18)  # of a key cap: the label of a button below the panel
 LABEL_WIDTH = const(91)  # px
 _BODY_TOP = const(22)
@@ -219,50 +220,32 @@ class Page:
         """Draw the title line, and what it has no room for into the line below the body. Return
         whether that line is used. low: px, the top of that line; 0 if the body leaves no room for
         it."""
-        right = canvas.width - (_MARGIN if not self.mark else _BATTERY)
-        end = right
+        right = canvas.width - (_BATTERY if self.mark else _MARGIN)
         ways = self.moves if isinstance(self.moves, tuple) and not self.body.says_moves else ()
-        end -= sum([canvas_width(words, "b14") + 22 for words in ways if words])
+        ways = list(reversed(ways))  # DOWN's stands at the right
+        end = right - sum([canvas_width(words, "b14") + 22 for words in ways if words])
         aside = [self.aside] if self.aside else []
-        alone = canvas_width(self.aside, "b14") + 8
-        tab = 12 if self._turn else 0
+        tab = _TAB_EDGES if self._turn else 0
         left = _MARGIN + tab
-        head = _with_names(self._tell, end - left - alone)
-        spare = low  # the line below the body, while nothing stands there
-        if low and not head and (tab or not self.yields):
-            spare = 0
+        head = _with_names(self._tell, end - left - _beside(aside))
+        moved = low and not head and (tab or not self.yields)
+        if moved:  # what the buttons do stands below the body
             end = right
             aside = []
-            alone = 8
-            head = _with_names(self._tell, end - left - alone)
-        moved = low and not spare  # what UP and DOWN do stands below the body
+            head = _with_names(self._tell, end - left - _beside(aside))
         said = [self.title] if head else []
-        if self.instead and not head and canvas_width(self.instead, "b14") <= end - left - alone:
-            head = self.instead
-            said = [head]
+        if not head and self.instead:
+            head = _with_names(lambda _: self.instead, end - left - _beside(aside))
+            said = [head] if head else []
         notes = self.notes()
-        wide = canvas_width(" · ".join(notes + aside), "b14") + 8
-        least = self._tell(_LEAST) if tab else head
-        if self.yields and not (tab and spare) and canvas_width(least, "b14") + wide > end - left:
-            if notes and wide - 8 <= end - _MARGIN:  # the notes say more than a name
+        room = end - left - _beside(notes + aside)
+        if tab and low and not moved:  # notes without room stand below the body
+            room = end - left - _beside(aside)
+        elif self.yields and canvas_width(self._tell(_LEAST) if tab else head, "b14") > room:
+            if notes and room + tab + 8 >= 0:  # they say more than a name
                 head, said, notes, tab = " · ".join(notes), notes, [], 0
-            wide = alone
-        elif tab and spare:
-            wide = alone
-        room = end - left - wide
-        font = fonts.fitting(self.title if tab else head, room, ("b20",) + LABEL if tab else LABEL)
-        font = font[0].name
-        x = _MARGIN
-        if tab and head:
-            head = brief_name(self.title, room, font)
-            wide = canvas_width(head, font) + tab
-            canvas.round_rect(x - 2, -8, wide, _TAB_HEIGHT + 8, 4, BLACK)
-            canvas.text_in(head, x + 4, 2, wide, _TITLE_HEIGHT, (font,), WHITE, -1)
-            x += wide + 6
-        else:
-            canvas.hline(x, _TITLE_HEIGHT, canvas.width - 2 * x, BLACK)
-            if head:
-                x = canvas.text_in(head, x, -1, end - x, _TITLE_HEIGHT, (font,), BLACK, -1) + 8
+            room = end - left - _beside(aside)
+        x = self._draw_head(canvas, head, room, end, tab)
         if self.mark:  # a nearly empty battery
             left = canvas.width - 25
             canvas.rect(left, 4, 18, 11, BLACK)
@@ -274,21 +257,41 @@ class Page:
             if wide <= end - x:
                 break
         canvas.text_in(line, end - wide, 0, wide, _TITLE_HEIGHT, ("b14",))
-        y = low - 1 if moved else 0
-        for words, down in zip(reversed(ways), (True, False)):
-            wide = canvas_width(words, "b14")
+        for i, words in enumerate(ways):
             if words:
+                wide = canvas_width(words, "b14")
+                y = low - 1 if moved else 0
                 canvas.text_in(words, right - wide, y, wide, _TITLE_HEIGHT, ("b14",))
-                canvas.arrow(right - wide - 14, y + 6, down)
+                canvas.arrow(right - wide - 14, y + 6, i == 0)
                 right -= wide + 22
         below = self.aside if moved else " · ".join(notes[:count]) if low else ""
-        if spare:
-            count = 0
         wide = canvas_width(below, "b14")
         canvas.text_in(below, end - wide, low + 1, wide, _NOTE_HEIGHT, ("b14",))
-        self.left_out = count
-        self.said = said + notes[count:]
+        self.left_out = 0 if low and not moved else count
+        self.said = said + notes[self.left_out :]
         return moved or below
+
+    def _draw_head(self, canvas, head, room, end, tab):
+        """Draw the title. Return the x of the first free pixel after it.
+
+        head: str, the title with shortened names, or "" for none
+        room: px for the title beside the notes; the font becomes smaller first
+        end: px, the x before which the title ends in any case
+        tab: px, the width of the edges of a white name on black; 0 for black on white
+        """
+        x = _MARGIN
+        sizes = ("b20",) + LABEL if tab else LABEL
+        font = fonts.fitting(self.title if tab else head, room, sizes)[0].name
+        if tab and head:
+            head = brief_name(self.title, room, font)
+            wide = canvas_width(head, font) + tab
+            canvas.round_rect(x - 2, -8, wide, _TAB_HEIGHT + 8, 4, BLACK)
+            canvas.text_in(head, x + 4, 2, wide, _TITLE_HEIGHT, (font,), WHITE, -1)
+            return x + wide + 6
+        canvas.hline(x, _TITLE_HEIGHT, canvas.width - 2 * x, BLACK)
+        if not head:
+            return x
+        return canvas.text_in(head, x, -1, end - x, _TITLE_HEIGHT, (font,), BLACK, -1) + 8
 
     def notes(self):
         """Return the texts beside the title: list of str. The last one matters most."""
@@ -449,6 +452,11 @@ def giving_way(write, room, font="b14"):
     font: str, name of the font
     """
     return _with_names(write, room, font) or brief(write(_LEAST), room, font)
+
+
+def _beside(notes):
+    """Return the width of some notes and of the gap before them, in px. notes: list of str."""
+    return canvas_width(" · ".join(notes), "b14") + 8
 
 
 def _with_names(write, room, font="b14"):
