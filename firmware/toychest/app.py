@@ -221,6 +221,7 @@ class App:
         player's name has at most this length. text: str, with whole names. others: list of other
         names that are shortened, too."""
         names = [self.player(seat) for seat in range(8)] + list(others)
+        names = [name for name in names if name in text]
         names.sort(key=len, reverse=True)  # a name may be a part of a longer one
 
         def write(length):

@@ -68,6 +68,7 @@ class Dice(Body):
     tallest = 86
 
     def __init__(self, dice, heading, sentence):
+        self.shortest = self.tallest if len(dice) == 1 else 0  # a single die is large
         self._dice = dice
         self._heading = heading
         self._sentence = sentence
