@@ -6,6 +6,7 @@ integration (environment variable CI), the test fails instead.
 
 import os
 import signal
+import sys
 import types
 from collections.abc import Iterator
 from pathlib import Path
@@ -85,6 +86,15 @@ def _built(path: Path) -> str:
     if not path.is_file():
         missing(f"No {path.name}: make firmware builds it. No emulated Pico is tried.")
     return str(path)
+
+
+@pytest.fixture(autouse=True)
+def english_again():
+    """After each test, set the language to English: the next one may expect it."""
+    yield
+    lang = sys.modules.get("toychest.lang")
+    if lang and lang.code not in (None, "en"):
+        lang.use("en")
 
 
 @pytest.fixture
