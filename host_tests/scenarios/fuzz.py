@@ -50,7 +50,7 @@ class Reports:
     def __init__(self, errors):
         self._errors = errors
 
-    def print_exception(self, error):
+    def print_exception(self, error, of_picture=False):  # also in place of App.recover
         sys.print_exception(error)
         self._errors.append(error)
 

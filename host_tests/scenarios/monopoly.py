@@ -922,6 +922,17 @@ async def test_a_game_of_two_hours(device):
     assert device.panel.faults == []
 
 
+async def test_a_roll_of_the_player_who_owns_everything(device):
+    session = await start_game(device, 2)
+    session.commit("pay", BANK, session.state["turn"], 2_000, "")
+    for deed in range(18):
+        session.commit("buy", session.state["turn"], deed, 60)
+    session.commit("roll", 3)
+    await show(device)
+    assert t("monopoly.spaces", 3) in device.text, device.text
+    assert t("monopoly.rent_reminder") not in device.text.replace("\n", " "), device.text
+
+
 async def test_after_a_roll_rent_is_only_named_where_somebody_owns_something(device):
     """More and Home are behind the button whose label says so."""
     session = await start_game(device, 2)

@@ -60,8 +60,8 @@ def money_page(table, state, its_buttons, title=""):
 def _rolled_page(table, state):
     spaces = state["roll"][-1]
     moved = t(".spaces" if spaces > 1 else ".space", spaces)
-    owned = max([owner for owner in state["owner"] if owner != state["turn"]])
-    dice = Dice((spaces,), moved, t(".rent_reminder") if owned != BANK else "")
+    others = [owner for owner in state["owner"] if owner not in (BANK, state["turn"])]
+    dice = Dice((spaces,), moved, t(".rent_reminder") if others else "")
     name = table.app.player(state["turn"])
     return table.make_page(name, dice, turn=True, **buttons(table, state))
 

@@ -144,18 +144,7 @@ class Board(Body):
         lines = [t(".trump", card_name(state, state["trump"]))]
         if has_cat(state):
             line = ", ".join([card_name(state, card) for card in state["line"]]) or "-"
-            lines.append(
-                "%s%s: %s; %s %d; %s %d"
-                % (
-                    "> " if leader(state) == CAT else "",
-                    t(".cat"),
-                    line,
-                    t(".deck"),
-                    state["deck"],
-                    t(".out"),
-                    len(state["discard"]),
-                )
-            )
+            lines.append("%s%s: %s" % ("> " if leader(state) == CAT else "", t(".cat"), line))
         for seat in range(state["players"]):
             front = []
             for i in range(COLOURS):
