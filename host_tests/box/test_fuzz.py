@@ -171,7 +171,7 @@ def test_random_presses(saves, seed, board):
 @shards
 def test_random_presses_reach_everything(saves, seed, board):
     """All common screens are reached, and all events of the shard's game."""
-    seen = press(saves, seed, board, max(STEPS, 30_000))
+    seen = press(saves, seed, board, max(STEPS, 60_000))
     game = favourite(seed)
     others = tuple(f"toychest.games.{name}." for name in games.GAMES if name != game)
     wanted = {screen for screen in all_screens() if not screen.startswith(others)}

@@ -925,8 +925,8 @@ async def test_a_game_of_two_hours(device):
 async def test_a_roll_of_the_player_who_owns_everything(device):
     session = await start_game(device, 2)
     session.commit("pay", BANK, session.state["turn"], 2_000, "")
-    for deed in range(18):
-        session.commit("buy", session.state["turn"], deed, 60)
+    for one in range(18):
+        session.commit("buy", session.state["turn"], one, 60)
     session.commit("roll", 3)
     await show(device)
     assert t("monopoly.spaces", 3) in device.text, device.text
