@@ -810,7 +810,8 @@ def owing(state, amount, seat=0):
 
 def raised(state, values=VALUES):
     """Return the state after the first debtor raised money by the plan. The same sales and
-    mortgages one by one must lead to the same state."""
+    mortgages one by one must lead to the same state, or sell more where the Bank lacks Houses for
+    one of the Hotels in between."""
     plan = debts.plan(state, values)
     assert plan
     after = play(state, ("raise", *plan))
@@ -826,7 +827,11 @@ def raised(state, values=VALUES):
         more = [deed for deed in more if refuse(steps, ("unbuild", deed)) is None]
         more = [deed for deed in more if not deeds.is_stuck(steps, deed)] or more
         if more:
+            lacking = deeds.is_stuck(steps, more[0])
             steps = play(steps, ("unbuild", more[0]))
+            if any(steps["level"][deed] < after["level"][deed] for deed in range(LOCATIONS)):
+                assert lacking
+                return after
     for deed, value in enumerate(plan[0]):
         if value:
             steps = play(steps, ("mortgage", deed, value))
