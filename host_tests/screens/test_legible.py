@@ -50,9 +50,9 @@ def test_a_number_is_never_cut(mp32):
             assert re.findall(r"[€M+-]?\d+", part) == re.findall(r"[€M+-]?\d+", whole), line
 
 
-SENSE = """
+SPY = """
 from toychest.ui.canvas import Canvas
-from toychest.ui.widgets import Page, Sentence, canvas_width, shortened
+from toychest.ui.widgets import Sentence
 
 class Spy(Canvas):
     def text_in(self, string, *box):
@@ -64,6 +64,14 @@ class Tall(Sentence):
 
 said = []
 canvas = Spy(296, 128)
+"""
+
+
+SENSE = (
+    SPY
+    + """
+from toychest.ui.widgets import Page, canvas_width, shortened
+
 SENTENCE = "{} gets a Jail card"
 names = "Ana", "Wilhelmi", "Player 7", "WMWMWMWMWMWM", "Ana Luisa"
 for body in Sentence("x"), Tall("x"):
@@ -85,6 +93,7 @@ for body in Sentence("x"), Tall("x"):
             if not fits or page.aside not in said or canvas.overflow:
                 print(name, wide, said, page.said)
 """
+)
 
 
 def test_a_title_is_whole_or_not_there(mp32):
@@ -95,20 +104,11 @@ def test_a_title_is_whole_or_not_there(mp32):
     assert (done.stdout, done.stderr) == ("", "")
 
 
-YIELDS = """
-from toychest.ui.canvas import Canvas
-from toychest.ui.widgets import Page, Sentence, canvas_width
+YIELDS = (
+    SPY
+    + """
+from toychest.ui.widgets import Page, canvas_width
 
-class Spy(Canvas):
-    def text_in(self, string, *box):
-        said.append(string)
-        return super().text_in(string, *box)
-
-class Tall(Sentence):
-    shortest = 86
-
-said = []
-canvas = Spy(296, 128)
 for body in Sentence("x"), Tall("x"):
     for turn in (False, True):
         for note in ("which card?", "where is the half?", "register: upper left"):
@@ -129,6 +129,7 @@ for body in Sentence("x"), Tall("x"):
                 if not title and body.shortest == 0 and turn:
                     print("the name had room", said)
 """
+)
 
 
 def test_a_name_gives_way_to_the_note(mp32):
@@ -138,16 +139,11 @@ def test_a_name_gives_way_to_the_note(mp32):
     assert (done.stdout, done.stderr) == ("", "")
 
 
-ROWS = """
-from toychest.ui.canvas import Canvas
+ROWS = (
+    SPY
+    + """
 from toychest.ui.widgets import Menu, shortened
 
-class Spy(Canvas):
-    def text_in(self, string, *box):
-        said.append(string)
-        return super().text_in(string, *box)
-
-said = []
 for name in ("Ana", "Wilhelmina", "WMWMWMWMWMWM", "WMWMWMWMWM 8"):
     for label in ("The Claw", "Location 12", "Go to Jail", "Bonnie Time"):
         for width in (240, 284):
@@ -161,6 +157,7 @@ for name in ("Ana", "Wilhelmina", "WMWMWMWMWMWM", "WMWMWMWMWM 8"):
                                "  %s (%s, mortgaged)" % (label, name)]:
                 print(menu.text())
 """
+)
 
 
 def test_a_name_beside_a_row_gives_way_to_the_row(mp32):
