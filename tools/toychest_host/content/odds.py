@@ -12,11 +12,11 @@ firmware.prepare()
 from toychest.games.dice.rules import (  # noqa: E402
     ADD,
     EXPLODE,
-    HIGHEST,
     JOINED,
     KEEP,
     MOST_DICE,
     SUCCESS,
+    exploding,
 )
 
 T = TypeVar("T", bound=Hashable)
@@ -99,7 +99,6 @@ def _exploded(dice: Sequence[Sequence[int]], explode: int) -> dict[tuple[Faces, 
     explode: the number of the rule at the index EXPLODE.
     """
     joined = explode <= JOINED
-    number = (JOINED - explode or HIGHEST) if joined else explode
     found: defaultdict[tuple[Faces, ...], Fraction] = defaultdict(Fraction)
 
     def read(queue: list[tuple[Faces, int]], shown: list[Faces], chance: Fraction) -> None:
@@ -115,7 +114,7 @@ def _exploded(dice: Sequence[Sequence[int]], explode: int) -> dict[tuple[Faces, 
             found[tuple(sorted(shown))] += chance
             return
         faces, die = queue[len(shown)]
-        adds = max(faces) if number == HIGHEST else number
+        adds = exploding(faces, explode)
         for numbers, more in (
             (tuple(face for face in faces if face != adds), []),
             (tuple(face for face in faces if face == adds), [(faces, die)]),

@@ -115,6 +115,14 @@ def is_rule(rule, dice):
     )
 
 
+def exploding(numbers, explode):
+    """Return the number of a die that adds another die. numbers: list of the numbers on the sides
+    of the die. explode: int, the number of a rule at the index EXPLODE, not 0."""
+    if explode <= JOINED:
+        explode = JOINED - explode or HIGHEST
+    return max(numbers) if explode == HIGHEST else explode
+
+
 def owners(dice, rule, added):
     """Return the list of the die that each die of a roll counts with: the index of the die that it
     is joined to, see JOINED, or its own index.

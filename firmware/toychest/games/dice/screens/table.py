@@ -3,7 +3,7 @@
 from micropython import const
 
 from toychest import games
-from toychest.games.dice.rules import EXPLODE, HIGHEST, JOINED, MOST_DICE, numbers
+from toychest.games.dice.rules import EXPLODE, JOINED, MOST_DICE, exploding, numbers
 from toychest.games.dice.screens.faces import Thrown
 from toychest.games.dice.story import set_title
 from toychest.lang import t
@@ -133,9 +133,6 @@ class Table(GameTable):
         state = session.state
         all_faces = self._on_table[1][1]
         explode = state["rule"][EXPLODE]
-        joined = explode <= JOINED
-        if joined:
-            explode = JOINED - explode or HIGHEST
         places = []
         faces = []
         dice = list(state["dice"])
@@ -150,14 +147,14 @@ class Table(GameTable):
             faces.append(sides[places[i]])
             if explode and len(dice) < MOST_DICE:
                 shown = numbers(sides) or []  # a Fudge die has signs
-                if shown[places[i]] == (max(shown) if explode == HIGHEST else explode):
+                if shown[places[i]] == exploding(shown, explode):
                     dice.append(die)
                     own.append(own[i])
         if session.redos:
             from toychest.games.dice.screens import undone
 
             undone.save_rolls(session)
-        added = (own if joined else dice)[len(state["dice"]) :]
+        added = (own if explode <= JOINED else dice)[len(state["dice"]) :]
         session.commit("roll", kept, places, faces, added)
 
     def _undo(self):
