@@ -62,6 +62,7 @@ class App:
         if woken_by and (self._resumes or not shown):
             self.buttons.press(woken_by)
         self.buzzer.level = self.settings["sound"]
+        self.buzzer.tone(880, 60)  # the box lives, long before its first picture
         lang.use(self.settings["language"])
         self._page = None  # of the screen that is shown, see `page_of`
         self.is_double_press = False

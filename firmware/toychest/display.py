@@ -11,13 +11,16 @@ from toychest.ui import mirror
 from toychest.ui.canvas import Canvas
 
 _RETRY_MS = const(5_000)  # between attempts at a panel, after an error
+_REST_S = const(5)
+SLEEP_S = const(60)
 _PAUSE_MS = const(800)  # the same, after the blinks that say that it does not answer
 
 # What the panel does next. A higher number replaces a lower one.
 _NOTHING = const(0)
-_SLEEP = const(1)
-_PICTURE = const(2)
-_FULL = const(3)  # a picture with a full refresh, which clears the ghosts of older ones
+_REST = const(1)
+_SLEEP = const(2)
+_PICTURE = const(3)
+_FULL = const(4)  # a picture with a full refresh, which clears the ghosts of older ones
 
 
 class Display:
@@ -28,7 +31,8 @@ class Display:
     shown: asyncio.Event, set while the panel shows the newest picture, or does not answer
     shown_s: time when the panel last finished a picture, s since power-on
     stuck: whether the panel does not answer
-    led: Pin of the LED, which blinks three times, again and again, while the panel does not answer
+    led: Pin of the LED. It is on until the first picture is there. It blinks three times, again and
+        again, while the panel does not answer
     borrower: coroutine function, or None. It is awaited once, before the next picture is drawn;
         until it ends, nobody else uses the panel and the canvas
     footer: the intents of the three buttons below the panel, left to right; an intent is the
@@ -45,6 +49,7 @@ class Display:
         self.shown_s = 0
         self.footer = [intent for _, intent in app.board.INTENTS[:3]]
         self.led = boards.led(app.board)
+        self.led.value(1)  # the first picture may take 4 s: the box lives
         self._next = _FULL
         self._wake = asyncio.Event()  # there is something to do for the panel
         self.borrower = None
@@ -59,11 +64,16 @@ class Display:
         self._do(_FULL if full else _PICTURE)
         self._stale.set()
 
-    def sleep(self):
-        """Request that the panel sleeps until the next picture. If the newest picture is not shown
-        yet, do nothing."""
-        if self.shown.is_set() and not self.stuck and not self.panel.asleep:
-            self._do(_SLEEP)
+    def rest(self, seconds):
+        """Request that the panel rests until the next picture: after 5 s its high voltage goes off,
+        after a minute it sleeps. If the newest picture is not shown yet, do nothing. seconds: int,
+        the time since somebody pressed a button or the picture changed."""
+        if self.shown.is_set() and not self.stuck:
+            if seconds >= SLEEP_S:
+                if not self.panel.asleep:
+                    self._do(_SLEEP)
+            elif seconds >= _REST_S and self.panel.on:
+                self._do(_REST)
 
     async def wait_shown(self):
         """Coroutine: wait until the panel shows the newest picture. Return at once if the panel
@@ -136,12 +146,15 @@ class Display:
             await task
         if next == _SLEEP:
             await self.panel.sleep()
+        elif next == _REST:
+            await self.panel.rest()
         else:
             await self._show(next == _FULL)
         if self._next == _NOTHING:
             self.shown.set()
 
     async def _show(self, full):
+        await self.panel.power_on()  # while the picture is drawn
         self.draw()
         self._drawn = self._app.screen
         await self.panel.show(self.canvas.buffer, full, not self._app.screen.timed)
@@ -155,6 +168,7 @@ class Display:
             self._greeted = True
             # `toychest flash` waits for it.
             print("Toychest %s: the first picture is there" % VERSION)
+            self.led.value(0)
             if not self.panel.answers:
                 await self._blink()
         self.shown_s = self._app.seconds()

@@ -9,12 +9,12 @@ from machine import lightsleep, mem32
 from micropython import const
 
 from toychest import boards
+from toychest.display import SLEEP_S
 from toychest.drivers import battery, watchdog
 from toychest.lang import t
 from toychest.ui.screens import Message
 
 _SLICE_MS = const(2_000)  # length of one sleep of the chip
-_IDLE_S = const(60)  # time without a new picture until the panel and the chip sleep
 _LOOK_MS = const(4)  # time awake between two sleeps, to handle USB and presses
 _OFF_S = const(240)  # time asleep until a board with a latch switches itself off
 _MEASURE_S = const(300)  # between measurements while somebody plays; also measured before sleep
@@ -71,8 +71,7 @@ async def run(app):
             elif app.board.LATCH is not None and now - asleep_since >= _OFF_S:
                 asleep_since = now
                 await switch_off(app)
-            if now - app.display.shown_s >= _IDLE_S:
-                app.display.sleep()
+            app.display.rest(now - app.display.shown_s)
             if asleep and app.quiet:
                 # A pin of a button wakes the chip, and its interrupt stores the press as usual.
                 lightsleep(_SLICE_MS)
@@ -121,7 +120,7 @@ async def switch_off(app):
     keep_place(app, app.screen.game)
     # A controller that loses power while it drives the panel, or while it switches its booster off,
     # would leave a voltage at the pixels.
-    app.display.sleep()
+    app.display.rest(SLEEP_S)
     await app.display.wait_shown()
     if app.quiet and app.display.panel.asleep:
         boards.power_off(app.board)

@@ -29,11 +29,15 @@ def start():
     gc.collect()
 
     try:
-        asyncio.run(App(board, controls, woken_by).run())
+        app = App(board, controls, woken_by)
+        try:
+            asyncio.run(app.run())
+        finally:  # also after Ctrl-C
+            watchdog.stop()  # no restart while somebody uses the console
+            asyncio.new_event_loop()  # without the tasks of the app
+            asyncio.run(app.display.panel.halt())
     except Exception as error:  # not expected; a box that restarts is better than a dead one
         sys.print_exception(error)
         boards.led(board).value(1)
         time.sleep(5)
         watchdog.restart()
-    finally:  # also after Ctrl-C: no restart while somebody uses the console
-        watchdog.stop()

@@ -30,10 +30,15 @@ class Chip(UC8151Model):
 
     def set_up(self, **other):
         """Reset the chip and set its registers. other: other values for registers, such as r30."""
-        self.reset_pin(0)
-        self.reset_pin(1)
+        self.reset()
         for command, *data in SET_UP:
             self.send(command, *other.get(f"r{command:02x}", data))
+
+    def reset(self):
+        self.now += 10
+        self.reset_pin(0)
+        self.now += 10
+        self.reset_pin(1)
 
     def waveforms(self, stay_white, white, black, stay_black, frames=32):
         for command, level in zip(
@@ -145,7 +150,7 @@ def test_directions_of_the_scan(setting, x, y):
     ("fault", "spoil"),
     [
         ("booster off", lambda chip: chip.send(0x12)),
-        ("before register 30", lambda chip: (chip.reset_pin(0), chip.reset_pin(1), chip.refresh())),
+        ("before register 30", lambda chip: (chip.reset(), chip.refresh())),
         ("unknown command 44", lambda chip: chip.send(0x44)),
         ("command 90 cut short", lambda chip: (chip.send(0x90, 0), chip.send(0x91))),
         ("too much data", lambda chip: chip.send(0x30, 0x3A, 0)),

@@ -7,6 +7,7 @@ from random import getrandbits, seed
 import device as harness
 import world
 from at_toss import first_roll
+from seated import borrow
 from toychest import boards
 from toychest.lang import t
 
@@ -132,7 +133,7 @@ async def test_no_ghosts_whatever_the_chip_does_with_its_memories(device):
 async def test_a_full_refresh_that_is_not_due_is_a_fast_one(device):
     await device.power_on()
     await device.press("c")
-    panel = device.app.display.panel
+    panel = borrow(device)
     frame = bytearray(device.app.display.canvas.buffer)
 
     async def refresh(full):

@@ -61,7 +61,7 @@ async def test_every_beat_length(device):
 async def test_on_a_slow_panel(device):
     """A partial refresh of the panel takes 0.75 s. Beats that are shorter get longer."""
     await ready(device)
-    world.speed = 0.4
+    world.speed = 0.56
     await count(device, 1500)  # here the driver measures how long the panel takes
     slow = device.app.display.panel.partial_ms
     assert 700 < slow < 800, slow

@@ -17,7 +17,7 @@ from toychest.ui.widgets import Page, Sentence
 
 async def asleep(device):
     """Wait until the chip sleeps."""
-    await device.wait(62_000)
+    await device.wait(64_000)
     device.host.slept_ms = 0
     await device.wait(10_000)
     assert device.panel.asleep

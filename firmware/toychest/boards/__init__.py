@@ -6,7 +6,8 @@ board.
 
 NAME              str, for people
 PANEL             dict with "driver" ("ssd1680" or "uc8151"), "spi" (number of the SPI bus),
-                  "baudrate" (Hz), and the pins "sck", "mosi", "cs", "dc", "rst", "busy"
+                  "baudrate" (Hz), and the pins "sck", "mosi", "cs", "dc", "rst", "busy"; perhaps
+                  "offset", see drivers.epd.Panel
 BUTTONS           {button name: pin}: "a", "b", "c" below the screen, left to right; "up", "down"
                   and "roll" if the board has them
 BUTTON_ACTIVE     level of the pin of a pressed button; the pin is pulled to the other level
@@ -38,7 +39,7 @@ board.
 
 from time import sleep_ms
 
-from machine import PWM, SPI, Pin
+from machine import ADC, PWM, SPI, Pin
 
 BOARDS = ("pico_epaper29", "pico_captouch29", "inky_pack", "badger2040", "badger2040w")
 
@@ -92,14 +93,24 @@ def panel(board):
     spi = SPI(
         wires["spi"], wires["baudrate"], sck=Pin(wires["sck"]), mosi=Pin(wires["mosi"]), miso=None
     )
-    return Driver(
+    driver = Driver(
         spi,
         wires["baudrate"],
         cs=Pin(wires["cs"], Pin.OUT, value=1),
         dc=Pin(wires["dc"], Pin.OUT, value=1),
         rst=Pin(wires["rst"], Pin.OUT, value=1),
         busy=Pin(wires["busy"], Pin.IN, Pin.PULL_UP if Driver.BUSY_LEVEL else Pin.PULL_DOWN),
+        celsius=celsius,
     )
+    driver.offset = wires.get("offset", driver.offset)
+    return driver
+
+
+def celsius():
+    """Return the temperature of the chip, degrees Celsius. It is a little above that of the
+    room."""
+    millivolts = ADC(ADC.CORE_TEMP).read_u16() * 3300 >> 16
+    return 27 - (millivolts - 706) * 1000 // 1721  # RP2040 datasheet, section 4.9.5
 
 
 def buttons(board):

@@ -13,8 +13,15 @@ WIDTH = const(296)
 HEIGHT = const(128)
 SIZE = const(4736)
 
+FULL_TIMEOUT_MS = const(12_000)  # 4 s at room temperature on the slowest panel
+PARTIAL_TIMEOUT_MS = const(3_000)
+
 _POLL_MS = const(5)
 _LEAST_MS = const(100)  # faster than the partial refresh of any panel
+_PAUSE_MS = const(10)  # before and after a reset
+_COLD = const(12)  # degrees Celsius of the chip; the ink is a little colder, and slower then
+_PART = const(74)  # px: a picture has 64 parts of 74 x 8 px
+_MOST_CHANGED = const(2048)  # parts: 32 pictures of which each part has changed
 
 
 class PanelStuck(Exception):
@@ -25,13 +32,22 @@ class Panel:
     """An e-ink panel. A subclass for each controller defines the methods that raise
     NotImplementedError here. Only one task at a time may call the coroutines.
 
+    The high voltage that moves the ink stays on between pictures, because it takes 0.2 s to switch
+    it on and off. Call `rest` once nobody plays.
+
     baudrate: int, the speed of the SPI bus, Hz
     cs, dc, rst, busy: machine.Pin, the pins of the panel; busy is an input
-    full_every: int, the number of partial refreshes after which a full refresh clears ghosting
+    celsius: function without arguments that returns the temperature, degrees Celsius
+    frames: int, how long a partial refresh drives a pixel, frames of 20 ms; longer in the cold
+    offset: int, 0 or 8: which source of an SSD1680 the first row of the panel is wired to
+    full_every: int, the number of partial refreshes after which a full refresh clears ghosting; it
+        comes earlier if these change large parts of the picture
     partial_ms: int, the duration of the last partial refresh, ms; at first an estimate
     Stuck: PanelStuck, the class of the exception that `show` raises if the panel does not answer
     partials: int, the number of partial refreshes since the last refresh that cleared all ghosts
+    changed: int, how many parts of 74 x 8 px these have changed, all together
     refreshes: int, the number of refreshes since power-on
+    on: whether the high voltage is on
     asleep: whether the controller is in deep sleep; `show` wakes it
     answers: whether the pin BUSY has said "busy" and then "ready" since power-on
     begun: asyncio.Event that is set when a refresh begins
@@ -42,14 +58,17 @@ class Panel:
     width = WIDTH
     height = HEIGHT
     BUSY_LEVEL = 1  # level of the BUSY pin of a busy controller
+    FRAMES = 20  # `frames`, unless the panel was tuned
+    RESET_MS = 2  # length of the pulse of the RST pin
 
-    def __init__(self, spi, baudrate, cs, dc, rst, busy, full_every=50, partial_ms=300):
+    def __init__(self, spi, baudrate, cs, dc, rst, busy, celsius, full_every=50, partial_ms=420):
         self._spi = spi
         self._baudrate = baudrate
         self._cs = cs
         self._dc = dc
         self._rst = rst
         self._busy = busy
+        self._celsius = celsius
         self._shown = bytearray(b"\xff" * SIZE)
         self._small = bytearray(8)
         view = memoryview(self._small)
@@ -57,10 +76,14 @@ class Panel:
         self._ready = False  # initialised since the last reset
         self._waveform_loaded = False
         self._known = False  # whether the panel shows `_shown`
+        self.frames = self.FRAMES
+        self.offset = 8
         self.full_every = full_every
         self.partial_ms = partial_ms
         self.partials = 0
+        self.changed = 0
         self.refreshes = 0
+        self.on = False
         self.asleep = False
         self.answers = False
         self.begun = asyncio.Event()
@@ -70,6 +93,15 @@ class Panel:
         PanelStuck."""
         if not self._ready:
             await self._start()
+
+    async def power_on(self):
+        """Coroutine: begin to switch the high voltage on, unless it is on. `show` does it, too, but
+        takes 0.1 s less if the panel began to do it while the picture was drawn. Raises
+        PanelStuck."""
+        await self.start()
+        if not self.on:
+            self.on = True
+            self._switch_on()
 
     async def show(self, frame, full=False, may_clean=True):
         """Coroutine: show a picture, and wait until the refresh ends. Return the number of picture
@@ -82,24 +114,52 @@ class Panel:
         may_clean: True to allow a full refresh after `full_every` partial ones
         """
         try:
-            await self.start()
-            if full or not self._known or (may_clean and self.partials >= self.full_every):
+            await self.power_on()
+            await self._until_ready()
+            if full or not self._known or (may_clean and self._has_ghosts()):
                 return await self._show_full(frame)
             return await self._show_partial(frame)
-        except BaseException:
+        except BaseException as error:
             # The controller may have half a frame: reset it, and send all of the next frame.
+            if not isinstance(error, PanelStuck):
+                await self.halt()
+            self._ready = self._known = False
             self._cs.value(1)
-            self._ready = False
-            self._known = False
             raise
+
+    async def rest(self):
+        """Coroutine: switch the high voltage off until the next picture. Raises PanelStuck."""
+        if self.on:
+            await self._until_ready()
+            await self._switch_off()
+            self.on = False
+
+    async def halt(self):
+        """Coroutine: switch the high voltage off, at any moment. A panel that does not answer stays
+        as it is. The next picture begins with a reset."""
+        self._cs.value(1)  # it may be in the middle of a frame
+        try:
+            await self.rest()
+        except PanelStuck:
+            pass
+        self._ready = self._known = False
 
     async def sleep(self):
         """Coroutine: put the controller into deep sleep. The panel keeps its picture, and the next
         `show` wakes it. Raises PanelStuck."""
         if self._ready:
+            await self.rest()
             self._ready = False
             await self._sleep()
             self.asleep = True
+
+    def _switch_on(self):
+        """Begin to switch the high voltage on."""
+        raise NotImplementedError
+
+    async def _switch_off(self):
+        """Coroutine: switch the high voltage off."""
+        raise NotImplementedError
 
     async def _sleep(self):
         """Coroutine: wait until the controller is idle, and put it into deep sleep."""
@@ -124,22 +184,40 @@ class Panel:
         pictures are equal. frame: 4736 bytes, the picture."""
         box = changed_box(frame, self._shown)
         if box is not None:
+            self.changed += changed_parts(frame, self._shown, box)
             self._shown[:] = frame  # faster than copying the box
         return box
 
-    def _note_partial(self, ms):
+    def _has_ghosts(self):
+        return self.partials >= self.full_every or self.changed >= _MOST_CHANGED
+
+    def _note_full(self):
+        self._known = True
+        self.partials = self.changed = 0
+
+    def _note_partial(self, ms, box):
         self.partial_ms = max(ms, _LEAST_MS)
+        self.partials += 1
+        return area(box)
+
+    def _pulse(self):
+        """Return how long a partial refresh drives a pixel now, in frames of 20 ms."""
+        return (self.frames * 3 + 1) // 2 if self._celsius() < _COLD else self.frames
 
     async def _reset(self):
         # After lightsleep, the clock of the bus is faster than `baudrate` (MicroPython 1.26).
         self._spi.init(baudrate=self._baudrate)
         self._rst.value(1)
-        await asyncio.sleep_ms(2)
+        await asyncio.sleep_ms(_PAUSE_MS)
         self._rst.value(0)
-        self.asleep = False
-        sleep_ms(1)
+        self.asleep = self.on = False
+        sleep_ms(self.RESET_MS)
         self._rst.value(1)
-        await asyncio.sleep_ms(10)
+        await asyncio.sleep_ms(_PAUSE_MS)
+
+    async def _until_ready(self):
+        if self._busy.value() == self.BUSY_LEVEL:
+            await self.wait(PARTIAL_TIMEOUT_MS)
 
     async def _refreshed(self, timeout_ms):
         """Coroutine: wait until the refresh ends. Return its duration in ms. Raises PanelStuck
@@ -191,6 +269,17 @@ def area(box):
     last band), all inclusive; a band is 8 rows of pixels."""
     x0, x1, band0, band1 = box
     return (x1 - x0 + 1) * (band1 - band0 + 1)
+
+
+def changed_parts(new, old, box):
+    """Return how many parts of 74 x 8 px of two pictures differ, 1 to 64. new, old: 4736 bytes
+    each, the pictures. box: see `changed_box`."""
+    new = memoryview(new)
+    old = memoryview(old)
+    count = 0
+    for start in range(box[2] * WIDTH, (box[3] + 1) * WIDTH, _PART):
+        count += new[start : start + _PART] != old[start : start + _PART]
+    return count
 
 
 def changed_box(new, old):

@@ -2,26 +2,27 @@
 
 Pixel (x, y) of the screen is gate line x and source 127 - y of the controller. A frame has 16 bands
 of 8 rows each, and one byte for each column of a band. The command 0x11 (data entry mode) with the
-value 0x06 lets the controller take these bytes band by band, from left to right.
+value 0x07 lets the controller take these bytes band by band, from left to right and from the lowest
+band to the highest. The datasheet also has a mode from the highest to the lowest, but no public
+driver uses it.
 
-Source: SSD1680 datasheet rev 0.14. Its section 7 lists the commands, section 6.7 describes the
-waveform table.
+The voltages of a panel are in its own memory, and differ between batches. A reset clears them. They
+are loaded together with the built-in waveform; a partial refresh replaces only the waveform.
+
+Sources: SSD1680 datasheet rev 0.14. Its section 7 lists the commands, section 6.7 describes the
+waveform table. Waveshare's Pico_ePaper-2.9.py for the data entry mode, and for a pulse of 21 to 31
+frames. GxEPD2_290_T94_V2 for the sequences of power.
 """
 
 from micropython import const
 
-from toychest.drivers.epd import Panel, area
+from toychest.drivers.epd import FULL_TIMEOUT_MS, PARTIAL_TIMEOUT_MS, SIZE, Panel
 
 _WIDTH = const(296)
 _BANDS = const(16)  # rows of 8 pixels
-_SIZE = const(4736)
-
-_FULL_TIMEOUT_MS = const(9000)  # the slowest known panel takes 4 s
-_PARTIAL_TIMEOUT_MS = const(3000)
+_WHOLE = (0, _WIDTH - 1, 0, _BANDS - 1)
 
 _DRIVER_OUTPUT = const(0x01)
-_GATE_VOLTAGE = const(0x03)
-_SOURCE_VOLTAGE = const(0x04)
 _DEEP_SLEEP = const(0x10)
 _DATA_ENTRY = const(0x11)
 _SOFT_RESET = const(0x12)
@@ -31,18 +32,18 @@ _UPDATE_CONTROL = const(0x21)
 _UPDATE_SEQUENCE = const(0x22)
 _RAM_NEW = const(0x24)
 _RAM_OLD = const(0x26)
-_VCOM = const(0x2C)
 _WAVEFORM = const(0x32)
 _BORDER = const(0x3C)
-_END_OPTION = const(0x3F)
 _X_WINDOW = const(0x44)
 _Y_WINDOW = const(0x45)
 _X_CURSOR = const(0x4E)
 _Y_CURSOR = const(0x4F)
 
-_SEQUENCE_FULL = const(0xF7)  # power on, temperature, built-in waveform, show, power off
-_SEQUENCE_PARTIAL = const(0xCF)  # power on, show with the waveform in register 32, power off
-_PARTIAL_FRAMES = const(12)  # at 50 Hz: a quarter of a second
+_SEQUENCE_ON = const(0xC0)
+_SEQUENCE_OFF = const(0x83)
+_SEQUENCE_LOAD = const(0xB1)  # temperature, the panel's own waveform and voltages
+_SEQUENCE_FULL = const(0xF7)  # power on, temperature, own waveform and voltages, show, power off
+_SEQUENCE_PARTIAL = const(0xCC)  # show with the waveform in register 32; the power stays on
 
 
 def _waveform(frames):
@@ -65,82 +66,81 @@ class SSD1680(Panel):
     async def _sleep(self):
         self._command(_DEEP_SLEEP, 0x01)  # keeps the memories; only a reset ends it
 
+    # ---- power
+
+    def _switch_on(self):
+        self._activate(_SEQUENCE_ON)
+
+    async def _switch_off(self):
+        self._activate(_SEQUENCE_OFF)
+        await self.wait(PARTIAL_TIMEOUT_MS)
+
+    def _activate(self, sequence):
+        self._command(_UPDATE_SEQUENCE, sequence)
+        self._command(_ACTIVATE)
+
     # ---- refreshes
 
     async def _show_full(self, frame):
         self._shown[:] = frame
-        self._window(0, _WIDTH - 1, 0, _BANDS - 1)
-        self._picture(_RAM_NEW, self._shown)
-        self._window(0, _WIDTH - 1, 0, _BANDS - 1)
-        self._picture(_RAM_OLD, self._shown)
+        self._send_both()
         self._command(_BORDER, 0x05)
-        self._activate(_SEQUENCE_FULL)
         self._waveform_loaded = False
-        await self._refreshed(_FULL_TIMEOUT_MS)
-        self._known = True
-        self.partials = 0
-        return _SIZE
+        self.on = False  # the sequence ends so
+        self._activate(_SEQUENCE_FULL)
+        await self._refreshed(FULL_TIMEOUT_MS)
+        self._note_full()
+        return SIZE
 
     async def _show_partial(self, frame):
         box = self._update(frame)
         if box is None:
             return 0
         if not self._waveform_loaded:
-            self._load_waveform()
-        shown = memoryview(self._shown)
-        self._send_box(_RAM_NEW, shown, box)
+            self._picture(_WAVEFORM, _waveform(self._pulse()))
+            self._command(_BORDER, 0x80)  # the border does not change
+            self._waveform_loaded = True
+        self._send_box(_RAM_NEW, box)
         self._activate(_SEQUENCE_PARTIAL)
-        self.partials += 1
-        self._note_partial(await self._refreshed(_PARTIAL_TIMEOUT_MS))
+        sent = self._note_partial(await self._refreshed(PARTIAL_TIMEOUT_MS), box)
         # The next partial refresh compares with memory 26, so it must hold this frame.
-        self._send_box(_RAM_OLD, shown, box)
-        return area(box)
-
-    def _activate(self, sequence):
-        self._command(_UPDATE_SEQUENCE, sequence)
-        self._command(_ACTIVATE)
+        self._send_box(_RAM_OLD, box)
+        return sent
 
     # ---- start
 
     async def _start(self):
         await self._reset()
         self._command(_SOFT_RESET)
-        await self.wait(_PARTIAL_TIMEOUT_MS)
+        await self.wait(PARTIAL_TIMEOUT_MS)
         self._command(_DRIVER_OUTPUT, 0x27, 0x01, 0x00)  # 296 gate lines
-        self._command(_DATA_ENTRY, 0x06)
-        self._command(_UPDATE_CONTROL, 0x00, 0x80)  # sources 8..167, as the panel is wired
+        self._command(_DATA_ENTRY, 0x07)
+        # The picture begins at source 8 or at source 0, as the panel is wired.
+        self._command(_UPDATE_CONTROL, 0x00, 0x80 if self.offset else 0x00)
         self._command(_TEMPERATURE, 0x80)  # the built-in sensor
+        self._activate(_SEQUENCE_LOAD)
+        await self.wait(PARTIAL_TIMEOUT_MS)
         self._waveform_loaded = False
         self._ready = True
         if self._known:
-            self._window(0, _WIDTH - 1, 0, _BANDS - 1)
-            self._picture(_RAM_NEW, self._shown)
-            self._window(0, _WIDTH - 1, 0, _BANDS - 1)
-            self._picture(_RAM_OLD, self._shown)
-
-    def _load_waveform(self):
-        self._picture(_WAVEFORM, _waveform(_PARTIAL_FRAMES))
-        self._command(_END_OPTION, 0x22)
-        self._command(_GATE_VOLTAGE, 0x17)  # 20 V
-        self._command(_SOURCE_VOLTAGE, 0x41, 0xB0, 0x32)  # VSH1 15 V, VSH2, VSL -15 V
-        self._command(_VCOM, 0x36)
-        self._command(_BORDER, 0x80)  # the border does not change
-        self._waveform_loaded = True
+            self._send_both()
 
     # ---- bytes
 
-    def _window(self, x0, x1, band0, band1):
-        self._command(_X_WINDOW, 15 - band0, 15 - band1)
-        self._command(_Y_WINDOW, x0 & 0xFF, x0 >> 8, x1 & 0xFF, x1 >> 8)
-        self._command(_X_CURSOR, 15 - band0)
-        self._command(_Y_CURSOR, x0 & 0xFF, x0 >> 8)
+    def _send_both(self):
+        self._send_box(_RAM_NEW, _WHOLE)
+        self._send_box(_RAM_OLD, _WHOLE)
 
-    def _send_box(self, memory, picture, box):
-        """Send a box of a picture to the controller. memory: _RAM_NEW or _RAM_OLD, the command that
-        writes this memory. picture: memoryview of 4736 bytes. box: see `epd.changed_box`."""
+    def _send_box(self, memory, box):
+        """Send a box of the picture in `_shown` to the controller. memory: _RAM_NEW or _RAM_OLD,
+        the command that writes this memory. box: see `epd.changed_box`."""
         x0, x1, band0, band1 = box
-        self._window(x0, x1, band0, band1)
+        self._command(_X_WINDOW, 15 - band1, 15 - band0)
+        self._command(_Y_WINDOW, x0 & 0xFF, x0 >> 8, x1 & 0xFF, x1 >> 8)
+        self._command(_X_CURSOR, 15 - band1)
+        self._command(_Y_CURSOR, x0 & 0xFF, x0 >> 8)
+        shown = memoryview(self._shown)
         self._begin(memory)
-        for band in range(band0, band1 + 1):
-            self._spi.write(picture[band * _WIDTH + x0 : band * _WIDTH + x1 + 1])
+        for band in range(band1, band0 - 1, -1):
+            self._spi.write(shown[band * _WIDTH + x0 : band * _WIDTH + x1 + 1])
         self._cs.value(1)

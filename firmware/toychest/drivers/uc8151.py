@@ -7,6 +7,9 @@ If only a window is refreshed, the pixels around the window fade (pimoroni-pico 
 refresh covers the whole panel. The waveform of a partial refresh does not drive pixels that do not
 change.
 
+On some panels, black turns grey when the power is switched off (badger2040 issue 50). So it stays on
+between pictures, and four frames discharge the pixels after it.
+
 Sources. Registers: Pimoroni's uc8151.cpp and GxEPD2_290_T5D. Waveforms: antirez's
 uc8151_micropython, with lengths at 100 Hz and 10 V.
 """
@@ -16,15 +19,12 @@ import asyncio
 import framebuf
 from micropython import const
 
-from toychest.drivers.epd import Panel, area
+from toychest.drivers.epd import FULL_TIMEOUT_MS, PARTIAL_TIMEOUT_MS, SIZE, Panel
 
 _WIDTH = const(296)
 _BANDS = const(16)  # rows of 8 pixels
-_SIZE = const(4736)
+_WHOLE = (0, _WIDTH - 1, 0, _BANDS - 1)
 _CHUNK = const(1184)  # bytes that `_turn` reorders at a time: 74 whole gate lines
-
-_FULL_TIMEOUT_MS = const(9000)
-_PARTIAL_TIMEOUT_MS = const(3000)
 
 _PANEL_SETTING = const(0x00)
 _POWER_SETTING = const(0x01)
@@ -53,10 +53,7 @@ _WINDOW_OUT = const(0x92)
 _PARTIAL = const(0)
 _FAST = const(1)
 _FULL = const(2)
-# Length of each push of a pixel, frames of 10 ms.
-_PARTIAL_FRAMES = const(32)
-_FAST_FRAMES = const(16)
-_FULL_FRAMES = const(32)
+_OFF_MS = const(20)  # after the power is off, before sleep
 
 _TO_BLACK = const(1)  # a pixel is at +10 V
 _TO_WHITE = const(2)  # a pixel is at -10 V
@@ -90,68 +87,73 @@ def _push(frames, level):
 class UC8151(Panel):
     """The driver of a panel with a UC8151 controller, see `epd.Panel`.
 
-    It has three waveforms, the voltages that drive each pixel over time:
+    It has three waveforms, the voltages that drive each pixel over time. They last longer if
+    `frames` is more:
     _PARTIAL, 0.32 s   drives only pixels that change, equally long to black and to white
     _FULL, 1.6 s       flashes all pixels, at first and after `full_every` partial refreshes
     _FAST, 0.8 s       flashes all pixels for a shorter time, if a screen requests a full refresh
     """
 
     BUSY_LEVEL = 0
+    FRAMES = 16
+    RESET_MS = 10
 
-    def __init__(self, spi, baudrate, cs, dc, rst, busy, full_every=50, partial_ms=400):
-        super().__init__(spi, baudrate, cs, dc, rst, busy, full_every, partial_ms)
+    def __init__(self, *arguments, **named):
+        super().__init__(*arguments, **named)
         self._turned = bytearray(_CHUNK)
         self._waveform = -1  # the one that is loaded, -1 for none
 
     async def _sleep(self):
-        await self.wait(_PARTIAL_TIMEOUT_MS)  # the controller may still be powering off
+        await asyncio.sleep_ms(_OFF_MS)
         self._command(_DEEP_SLEEP, 0xA5)  # clears everything; only a reset ends it
+
+    # ---- power
+
+    def _switch_on(self):
+        self._command(_POWER_ON)
+
+    async def _switch_off(self):
+        self._command(_POWER_OFF)
+        await self.wait(PARTIAL_TIMEOUT_MS)
 
     # ---- refreshes
 
     async def _show_full(self, frame):
-        clean = not self._known or self.partials >= self.full_every
+        clean = not self._known or self._has_ghosts()
         self._shown[:] = frame
-        await self._refresh((0, _WIDTH - 1, 0, _BANDS - 1), _FULL if clean else _FAST)
+        await self._refresh(_WHOLE, _FULL if clean else _FAST)
         self._known = True
         if clean:
-            self.partials = 0
-        return _SIZE
+            self._note_full()
+        return SIZE
 
     async def _show_partial(self, frame):
         box = self._update(frame)
         if box is None:
             return 0
-        self.partials += 1
-        self._note_partial(await self._refresh(box, _PARTIAL))
-        return area(box)
+        return self._note_partial(await self._refresh(box, _PARTIAL), box)
 
     async def _refresh(self, box, waveform):
         """Send a box of the picture in `_shown` to the controller, and refresh the panel. Return
         the duration of the refresh in ms. box: see `epd.changed_box`. waveform: _PARTIAL, _FAST or
         _FULL."""
-        if not self._busy.value():  # the controller may still be powering off
-            await self.wait(_PARTIAL_TIMEOUT_MS)
-        self._command(_POWER_ON)
-        await self.wait(_PARTIAL_TIMEOUT_MS)
         if self._waveform != waveform:
             self._load_waveform(waveform)
         self._send_box(_RAM_NEW, box)
         self._command(_REFRESH)
-        took = await self._refreshed(_FULL_TIMEOUT_MS if waveform else _PARTIAL_TIMEOUT_MS)
+        took = await self._refreshed(FULL_TIMEOUT_MS if waveform else PARTIAL_TIMEOUT_MS)
         # A refresh compares the old and the new memory. After it, some controllers of this family
         # copy one to the other, and some exchange them. So both are written.
         self._send_box(_RAM_OLD, box)
         await asyncio.sleep_ms(0)
         self._send_box(_RAM_NEW, box)
-        self._command(_POWER_OFF)
         return took
 
     # ---- start
 
     async def _start(self):
         await self._reset()
-        await self.wait(_PARTIAL_TIMEOUT_MS)
+        await self.wait(PARTIAL_TIMEOUT_MS)
         self._command(_POWER_SETTING, 0x03, 0x00, 0x26, 0x26, 0x03)  # all internal, 16 V, 10 V
         self._command(_BOOSTER, 0x17, 0x17, 0x17)
         # 128 x 296, waveforms from registers, black and white, sources shifted left.
@@ -164,18 +166,18 @@ class UC8151(Panel):
         self._waveform = -1
         self._ready = True
         if self._known:
-            whole = (0, _WIDTH - 1, 0, _BANDS - 1)
-            self._send_box(_RAM_OLD, whole)
+            self._send_box(_RAM_OLD, _WHOLE)
             await asyncio.sleep_ms(0)
-            self._send_box(_RAM_NEW, whole)
+            self._send_box(_RAM_NEW, _WHOLE)
 
     def _load_waveform(self, waveform):
         if waveform == _PARTIAL:
-            white = _push(_PARTIAL_FRAMES, _TO_WHITE)
-            black = _push(_PARTIAL_FRAMES, _TO_BLACK)
-            stay_white = stay_black = common = _push(_PARTIAL_FRAMES, 0)
+            frames = 2 * self._pulse()
+            white = _push(frames, _TO_WHITE)
+            black = _push(frames, _TO_BLACK)
+            stay_white = stay_black = common = _push(frames, 0)
         else:
-            frames = _FULL_FRAMES if waveform == _FULL else _FAST_FRAMES
+            frames = self._pulse() * (2 if waveform == _FULL else 1)
             stay_white = white = _flash(frames, _TO_WHITE)
             stay_black = black = _flash(frames, _TO_BLACK)
             common = bytearray(white)

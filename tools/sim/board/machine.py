@@ -123,10 +123,12 @@ class PWM:
 
 
 class ADC:
-    """A stand-in for machine.ADC, which measures the voltage at a pin."""
+    """A stand-in for machine.ADC, which measures the voltage at a pin, or the temperature."""
+
+    CORE_TEMP = 4
 
     def __init__(self, id):
-        self._number = id.number
+        self._number = id if id == ADC.CORE_TEMP else id.number
 
     def read_u16(self):
         return world.adc(self._number)

@@ -3,7 +3,8 @@
 The model takes the bytes that a driver sends, and keeps the state of the chip: two picture
 memories, five waveforms, partial window, power. The panel has 128 x 296 pixels. In a refresh, a
 waveform says how a pixel changes from its old to its new colour. A refresh of a partial window
-makes the black pixels around the window fade, as on a Badger (pimoroni-pico issue 604).
+makes the black pixels around the window fade, as on a Badger (pimoroni-pico issue 604). Some panels
+turn grey when the booster is switched off (badger2040 issue 50); `greys` says which ones.
 
 The panel is mounted as on Pimoroni's boards. Their driver sets register 0x00 to shift the sources
 (rows of the screen) right and scan the gates (columns of the screen) down. So row x of a picture
@@ -33,10 +34,14 @@ class UC8151Model(PanelModel):
 
     after: what the chip does with the two memories after a refresh: "copy" copies new to old,
         "swap" exchanges them, "keep" changes neither. Drivers of these chips disagree about it.
-    on: whether the booster, which makes the panel's high voltage, is on.
+    greys: when the command POWER OFF turns black pixels grey: "never", "below 4" if register 03
+        gives less than four frames to discharge, or "always".
     """
 
     BUSY_LEVEL = 0
+    RESET_MS = (8, 14)
+    film = 16  # a push of 0.32 s is black on a Badger (antirez's uc8151_micropython)
+    greys = "below 4"
     _ARGUMENTS = {
         0x00: 1,
         0x01: 5,
@@ -67,27 +72,24 @@ class UC8151Model(PanelModel):
     after = "copy"
 
     def _defaults(self):
-        self.on = False
         self._register = {}
         self._window = None  # the partial window, while the chip is in it
         self._row = 0  # index of the next byte of a picture
         self._band = 0
         self._fades = 0
 
-    def power_cut(self):
-        super().power_cut()
-        if self.on:
-            self._fault("power cut with the booster on")
-
     # ---- bytes
 
     def _command_begins(self, byte):
         if byte == 0x04:
+            self._start_work(1 if self.on else POWER_ON_MS)
             self.on = True
-            self._start_work(POWER_ON_MS)
         elif byte == 0x02:
-            self.on = False
             frames = (self._register.get(0x03, b"\0")[0] >> 4) + 1
+            if self.on and (self.greys == "always" or self.greys == "below 4" and frames < 4):
+                for i in range(SIZE):
+                    self.pale[i] |= ~self.glass[i] & 0xFF
+            self.on = False
             self._start_work(POWER_OFF_MS + frames * 1000 // self._rate())
         elif byte == 0x12:
             self._refresh()
@@ -107,6 +109,7 @@ class UC8151Model(PanelModel):
             return
         if command == 0x00 and not a[0] & 1:  # soft reset
             self._defaults()
+            self.on = False
             self._start_work(RESET_MS)
             return
         self._register[command] = bytes(a)
@@ -170,7 +173,7 @@ class UC8151Model(PanelModel):
         if setting & 0x20:
             ends, ms = self._waveforms()
         else:
-            ends, ms = (1, 2, 1, 2), OTP_MS
+            ends, ms = ([0] * 4, [3] * 4, [0] * 4, [3] * 4), OTP_MS
         new = self._on_glass(self.ram_new, setting)
         old = self._on_glass(self.ram_old, setting)
         if self._window:
@@ -186,27 +189,31 @@ class UC8151Model(PanelModel):
     def _waveforms(self):
         """Return (ends, ms) of the waveforms in the registers.
 
-        ends: the last levels of four waveforms: black to black, black to white, white to black, and
-            white to white. A level is 0 for no change, 1 for black, 2 for white.
+        ends: results of `_ends` for black to black, black to white, white to black, and white to
+            white.
         ms: length of a refresh.
         """
         frames = {}
         sums = {}
-        ends = {}
+        pushes = {}
         for register in _WAVEFORMS:
             if register not in self._register:
                 self._fault("refresh without waveform %02x" % register)
             lut = self._register.get(register, bytes(42))
-            frames[register], sums[register], ends[register] = _follow(lut)
+            frames[register], sums[register], pushes[register] = _follow(lut)
         for register in _WAVEFORMS:
             if frames[register] > frames[0x20]:
                 self._fault("waveform %02x is longer than the common one" % register)
-        if ends[0x20]:
+        if pushes[0x20]:
             self._fault("the common side is moved")
         if sums[0x21] or sums[0x24] or sums[0x22] + sums[0x23]:
             self._fault("waveforms leave a charge: %r" % sums)
-        ms = REFRESH_MS + frames[0x20] * 1000 // self._rate()
-        return (ends[0x24], ends[0x22], ends[0x23], ends[0x21]), ms
+        rate = self._rate()
+        ends = [
+            self._ends([(colour, count * 1000 // rate) for colour, count in pushes[register]])
+            for register in (0x24, 0x22, 0x23, 0x21)
+        ]
+        return ends, REFRESH_MS + frames[0x20] * 1000 // rate
 
     def _on_glass(self, ram, setting):
         """Return a picture memory as the panel shows it. setting: value of register 0x00, which may
@@ -229,11 +236,12 @@ class UC8151Model(PanelModel):
     def _move_inside(self, ends, new, old, setting):
         """Change the pixels in the partial window. A quarter of the black pixels around it fade.
 
-        ends: last levels of the waveforms, as `_waveforms` returns them.
+        ends: what the waveforms do, as `_waveforms` returns it.
         new, old: the two picture memories, as the panel shows them.
         setting: value of register 0x00.
         """
         before = bytearray(self.glass)
+        pale = bytearray(self.pale)
         inside = bytearray(SIZE)
         band0, band1, gate0, gate1 = self._window or (0, 0, 0, 0)
         for band in range(band0, band1 + 1):
@@ -244,24 +252,27 @@ class UC8151Model(PanelModel):
         for i in range(SIZE):
             if not inside[i]:
                 self.glass[i] = before[i] | (0xFF if (i + self._fades) & 3 == 0 else 0)
+                self.pale[i] = pale[i]
         self._fades += 1
 
 
 def _follow(lut):
-    """Return (frames, balance, last level) of a waveform.
+    """Return (frames, balance, pushes) of a waveform.
 
     frames is the length of the waveform. balance is the frames to black minus the frames to white.
-    The last level is 0 for no change, 1 for black, 2 for white.
+    pushes is a list of (1 for black or 2 for white, frames), one after the other.
     lut: bytes of the waveform, as in the chip's register.
     """
-    frames = balance = end = 0
+    frames = balance = 0
+    pushes = []
     for step in range(0, 42, 6):
-        levels, times = lut[step], lut[step + 5]
-        for phase in range(4):
-            level = levels >> (6 - 2 * phase) & 3
-            length = lut[step + 1 + phase] * times
-            frames += length
-            if length and level in (1, 2):
-                end = level
-                balance += length if level == 1 else -length
-    return frames, balance, end
+        levels = lut[step]
+        for _ in range(lut[step + 5]):
+            for phase in range(4):
+                level = levels >> (6 - 2 * phase) & 3
+                length = lut[step + 1 + phase]
+                frames += length
+                if length and level in (1, 2):
+                    pushes.append((level, length))
+                    balance += length if level == 1 else -length
+    return frames, balance, pushes

@@ -105,6 +105,7 @@ host = Host()
 speed = 1.0
 usb = False  # whether a computer on USB gives the power; else a battery does
 battery_mv = 4000
+celsius = 22  # temperature of the chip, and of the panel
 radio = False  # whether the Pico is a Pico W
 woken = False  # an interrupt came since this was set to False
 registers = {}  # {address: value} of the chip's registers that keep what is written to them
@@ -147,8 +148,10 @@ def adc(number):
     """Return the voltage at a GPIO as the ADC reads it: 65535 stands for the supply voltage.
 
     Raises ValueError at a GPIO that measures nothing.
-    number: number of the GPIO.
+    number: number of the GPIO, or 4 for the chip's own sensor of temperature.
     """
+    if number == 4:  # RP2040 datasheet, section 4.9.5
+        return (706 - (celsius - 27) * 1721 // 1000) * 65535 // 3300
     wires = _board.BATTERY
     at_battery = 4700 if usb else battery_mv
     supply = min(3300, at_battery) if "reference" in wires else 3300
@@ -210,6 +213,8 @@ def start(name, held=()):
     spi_devices[wires["spi"]] = lambda data: panel.receive(data, cs.level(), dc.level())
     line(wires["rst"]).on_output = panel.reset_pin
     line(wires["busy"]).source = panel.busy_pin
+    line(wires["sck"]).on_output = panel.clock_pin
+    line(wires["mosi"]).source = panel.data_pin
     cs.on_output = panel.select_pin
     line(_board.LED).on_output = lambda level: host.led(bool(level))
     if _board.LATCH is not None:

@@ -367,8 +367,10 @@ class Device:
         return self.app.page().text(self.app.button_names)
 
     def glass_is_canvas(self):
-        """Return whether the panel shows exactly the picture that the firmware has drawn in
-        memory."""
+        """Return whether the panel shows exactly the picture that the firmware has drawn in memory,
+        in black and white without any grey."""
+        if not self.panel.is_clear():
+            return False
         glass = self.panel.glass
         canvas = self.app.display.canvas
         for y in range(128):

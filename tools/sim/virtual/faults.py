@@ -24,6 +24,12 @@ def pictures_fail(times):
     return left
 
 
+def faults_but_cuts(panel):
+    """Return the faults that the model of a panel has found, without the commands that were cut
+    short: `pictures_fail` cuts them."""
+    return [fault for fault in panel.faults if "cut short" not in fault]
+
+
 def flip(path, place, bits=4):
     """Flip bits of one byte in a file, as damaged flash would.
 

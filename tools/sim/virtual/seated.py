@@ -35,6 +35,13 @@ async def open_game(device, name):
     await do(device, games.title(name))
 
 
+def borrow(device):
+    """Return the driver of the panel, for a test that shows pictures without the app. The app then
+    leaves the panel alone."""
+    device.app.display.rest = lambda seconds: None
+    return device.app.display.panel
+
+
 async def show(device, session=None, *events):
     """Add events to a game without presses, and wait until the panel shows the result.
 
