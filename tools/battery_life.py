@@ -19,11 +19,14 @@ ASLEEP_MW = 1 * 5.0
 AWAKE_SHARE = 0.003
 # Waveshare's and Good Display's figures for their 2.9 inch panels: what a refresh takes.
 REFRESH_MW = 26.4
-# BUSY time of a partial and of a full refresh. Waveshare's guide and the model of the SSD1680 in
-# tools/sim/board have the first two; the longest that others report are the last two: GxEPD2 for
-# the older film of Waveshare's 2.9 V2, Pimoroni for the UC8151.
-SHORT_S, SHORT_FULL_S = 0.3, 2.0
-LONG_S, LONG_FULL_S = 0.74, 4.5
+# A partial and a full refresh on the model of the SSD1680 in tools/sim/board, whose times GxEPD2 has
+# measured on the older film of Waveshare's 2.9 V2. The longest are a partial refresh of 40 frames,
+# the most that the panel can be tuned to, and a full one of a UC8151, as Pimoroni says.
+SHORT_S, SHORT_FULL_S = 0.42, 4.0
+LONG_S, LONG_FULL_S = 0.82, 4.5
+# After a picture, the high voltage stays on for this time at most: 5 s, and 2 s until the box looks.
+# Nobody has published what the panel takes meanwhile: we assume as much as during a refresh.
+ON_S = 7
 # A Badger 2040 has no such converter: the same current at any voltage.
 BADGER_MA = 20.0
 BADGER_ASLEEP_MA = 1.0
@@ -83,7 +86,7 @@ class Currents(NamedTuple):
     """The currents in mA that a board draws from its battery.
 
     awake: current while the chip runs.
-    refresh: current that comes on top of `awake` while the panel changes its picture.
+    refresh: current that comes on top of `awake` while the panel's high voltage is on.
     asleep: current in light sleep.
     off: current after the box has switched itself off, None if the board can't do that.
     """
@@ -109,6 +112,12 @@ def currents(board: str, volts: float) -> Currents:
     return Currents(awake, refresh, asleep, BADGER_OFF_MA if latch else None)
 
 
+def playing(now: Currents) -> float:
+    """Return the mean current in mA during a game. now: currents of the board."""
+    on_s = PRESSES * (LONG_S + ON_S) + FULL * LONG_FULL_S
+    return now.awake + now.refresh * on_s / (GAME_MIN * 60)
+
+
 def evening(now: Currents) -> float:
     """Return the charge in mAh that a board draws in 24 hours with one evening of play.
 
@@ -117,8 +126,7 @@ def evening(now: Currents) -> float:
     now: currents of the board.
     """
     awake_h = (GAME_MIN + SLEEP_AFTER_MIN) / 60
-    refresh_s = PRESSES * LONG_S + FULL * LONG_FULL_S
-    used = now.awake * awake_h + now.refresh * refresh_s / 3600
+    used = playing(now) * GAME_MIN / 60 + now.awake * SLEEP_AFTER_MIN / 60
     if now.off is None:
         return used + now.asleep * (24 - awake_h)
     asleep_h = (OFF_AFTER_MIN - SLEEP_AFTER_MIN) / 60
@@ -141,7 +149,7 @@ def render() -> str:
                     f"{now.awake:.0f}",
                     f"{now.asleep:.1f}",
                     "-" if now.off is None else f"{now.off * 1000:.0f} µA",
-                    f"{holds / now.awake:.0f}",
+                    f"{holds / playing(now):.0f}",
                     f"{days:.0f}" if days < 1000 else "years",
                     f"{holds / evening(now):.0f}",
                 )
@@ -152,7 +160,7 @@ def render() -> str:
         "mA awake",
         "mA asleep",
         "off",
-        "hours awake",
+        "hours of play",
         "days unused",
         "evenings",
     )
@@ -175,12 +183,14 @@ Written by `make wiring`, computed from datasheets and from other people's measu
   was connected, the Pico takes about 2 mA more asleep, until it is switched off and on.
 - **Off**: a Badger cuts its own power after {OFF_AFTER_MIN} minutes. Nobody has published the
   current: {BADGER_OFF_MA * 1000:.0f} µA is an assumption.
-- **A refresh** takes {REFRESH_MW} mW: next to nothing. A usual one lasts {SHORT_S} s and a full one
-  {SHORT_FULL_S:.0f} s, as Waveshare's guide and our model of the panel say. Others report up to
-  {LONG_S} s and {LONG_FULL_S} s, and *evenings* count these. A picture that stays takes nothing.
+- **A refresh** takes {REFRESH_MW} mW. A usual one lasts {SHORT_S} s and a full one
+  {SHORT_FULL_S:.0f} s, as our model of the panel says. The longest take {LONG_S} s and
+  {LONG_FULL_S} s. After it, the panel's high voltage stays on for up to {ON_S} s. What that takes is
+  not published; we assume {REFRESH_MW} mW. *Hours of play* and *evenings* count all this. A picture
+  that stays takes nothing.
 - **Days unused**: nobody presses a button. **Evenings**: days with one game of {GAME_MIN} minutes
   and {PRESSES} presses, never a minute apart, and a box that is not switched off in between. With
-  a switch, *hours awake* count.
+  a switch, *hours of play* count.
 - We assume that a battery gives {USABLE:.0%} of what is printed on it before the box calls it low.
 
 {table(("Battery", "mAh", "volts, fresh", "volts on average at the board"), batteries)}
