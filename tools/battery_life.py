@@ -19,12 +19,13 @@ ASLEEP_MW = 1 * 5.0
 AWAKE_SHARE = 0.003
 # Waveshare's and Good Display's figures for their 2.9 inch panels: what a refresh takes.
 REFRESH_MW = 26.4
-# A partial and a full refresh on the model of the SSD1680 in tools/sim/board, whose times GxEPD2 has
-# measured on the older film of Waveshare's 2.9 V2. The longest are a partial refresh of 40 frames,
-# the most that the panel can be tuned to, and a full one of a UC8151, as Pimoroni says.
+# A partial and a full refresh on the model of the SSD1680 in tools/sim/board. Its times are those
+# that GxEPD2 gives as measured on the older film of Waveshare's 2.9 V2. The longest are a partial
+# refresh of 40 frames, the most that the panel can be tuned to, and a full one of a UC8151, as
+# Pimoroni says.
 SHORT_S, SHORT_FULL_S = 0.42, 4.0
 LONG_S, LONG_FULL_S = 0.82, 4.5
-# After a picture, the high voltage stays on for this time at most: 5 s, and 2 s until the box looks.
+# After a picture, the high voltage stays on for 5 s, and the box looks every 2 s.
 # Nobody has published what the panel takes meanwhile: we assume as much as during a refresh.
 ON_S = 7
 # A Badger 2040 has no such converter: the same current at any voltage.
@@ -185,9 +186,9 @@ Written by `make wiring`, computed from datasheets and from other people's measu
   current: {BADGER_OFF_MA * 1000:.0f} µA is an assumption.
 - **A refresh** takes {REFRESH_MW} mW. A usual one lasts {SHORT_S} s and a full one
   {SHORT_FULL_S:.0f} s, as our model of the panel says. The longest take {LONG_S} s and
-  {LONG_FULL_S} s. After it, the panel's high voltage stays on for up to {ON_S} s. What that takes is
-  not published; we assume {REFRESH_MW} mW. *Hours of play* and *evenings* count all this. A picture
-  that stays takes nothing.
+  {LONG_FULL_S} s. After it, the panel's high voltage stays on for up to {ON_S} s. What that
+  takes is not published; we assume {REFRESH_MW} mW. *Hours of play* and *evenings* count all
+  this. A picture that stays takes nothing.
 - **Days unused**: nobody presses a button. **Evenings**: days with one game of {GAME_MIN} minutes
   and {PRESSES} presses, never a minute apart, and a box that is not switched off in between. With
   a switch, *hours of play* count.

@@ -20,14 +20,25 @@ class App:
         assert [type(one).__name__ for one in controls] == ["Buttons", "Buzzer"]
         print("app:", board.NAME, woken_by)
 
+        self.display = self.panel = self
+
     async def run(self):
-        pass
+        if ERROR:
+            raise ERROR
+
+    async def halt(self):
+        print("the panel's voltage is off")
 
 
 class Module:
     def __getattr__(self, name):
         print("latch:", world.line(10).out)
         return App
+
+
+class Quick:
+    def sleep(self, seconds):
+        pass
 
 
 class SelfTest:
@@ -39,26 +50,38 @@ sys.modules["toychest.app"] = Module()
 sys.modules["toychest.self_test"] = SelfTest()
 for gpio, level in DOWN:
     world.line(gpio).outside = level
+world.host = type("Host", (world.Host,), {"reset": lambda self: print("reset")})()
+from toychest import start
+start.time = Quick()
 import main
 """
 
 
-def start(mp32, folder, text=None, down=()):
+OFF = "the panel's voltage is off"
+
+
+def start(mp32, folder, text=None, down=(), error="None", status=0):
     """Return the lines that main.py prints.
 
     text: content of board.txt; None for no such file.
     down: (pin, level) of each pressed button.
+    error: what the app raises, as Python.
+    status: with which MicroPython ends then.
     """
     if text is not None:
         (folder / "board.txt").write_text(text)
-    code = CODE.replace("DOWN", repr(tuple(down)))
+    code = CODE.replace("DOWN", repr(tuple(down))).replace("ERROR", error)
     done = mp32.run(code, path=PATH, cwd=folder)
-    assert done.returncode == 0, done.stderr
+    assert done.returncode == status, done.stderr
     return done.stdout.splitlines()
 
 
 def test_without_a_file_it_is_the_reference_board(mp32, tmp_path):
-    assert start(mp32, tmp_path) == ["latch: None", "app: Pico + Pico-ePaper-2.9 None"]
+    assert start(mp32, tmp_path) == [
+        "latch: None",
+        "app: Pico + Pico-ePaper-2.9 None",
+        OFF,
+    ]
 
 
 @pytest.mark.parametrize("name", wiring.BOARDS)
@@ -67,7 +90,15 @@ def test_the_file_names_the_board(mp32, tmp_path, name, text):
     board = wiring.read_board(wiring.FOLDER / f"{name}.py")
     latch = None if board["LATCH"] is None else 1
     lines = start(mp32, tmp_path, text.format(name))
-    assert lines == [f"latch: {latch}", f"app: {board['NAME']} None"]
+    assert lines == [f"latch: {latch}", f"app: {board['NAME']} None", OFF]
+
+
+@pytest.mark.parametrize(("error", "status"), [("KeyboardInterrupt()", 1), ("ValueError()", 0)])
+def test_the_panel_is_left_without_voltage(mp32, tmp_path, error, status):
+    """After Ctrl-C, and after an error, which restarts the box."""
+    lines = start(mp32, tmp_path, error=error, status=status)
+    assert OFF in lines
+    assert lines[-1] == ("reset" if status == 0 else OFF)
 
 
 @pytest.mark.parametrize("text", ["badger", "", "../main", "pico_epaper29.py", "__init__"])

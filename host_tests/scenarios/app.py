@@ -391,6 +391,7 @@ async def test_a_sound_that_no_screen_can_set(device):
             file.write(document + b"\n%08x" % crc32(document))
     await device.power_on()
     assert "A: " + t("game.toss") in device.text
+    device.host.tones.clear()
     await device.press("down")
     assert t("game.toss") not in device.text
     assert len(device.host.tones) == 2, device.host.tones  # a click, and its end
