@@ -3,6 +3,7 @@
 import pytest
 
 from panel_model import GATES, SIZE
+from ssd1680_model import SSD1680Model
 from uc8151_model import UC8151Model
 
 SET_UP = (
@@ -226,3 +227,237 @@ def test_memories_after_a_refresh(chip, after):
     at = 2 * GATES + 7
     expected = {"copy": (0, 0), "swap": (0xFF, 0), "keep": (0, 0xFF)}[after]
     assert (chip.ram_new[at], chip.ram_old[at]) == expected
+
+
+# ---- SSD1680
+
+SSD_SET_UP = (
+    (0x01, 0x27, 0x01, 0x00),
+    (0x11, 0x07),
+    (0x21, 0x00, 0x80),
+    (0x18, 0x80),
+    (0x3C, 0x80),
+)
+
+
+def push(frames):
+    """Return a waveform that drives the pixels that change for this number of frames."""
+    table = bytearray(153)
+    table[12], table[24], table[60] = 0x80, 0x40, frames
+    table[144:150] = b"\x22" * 6
+    return bytes(table)
+
+
+class SSD1680(SSD1680Model):
+    """A model whose clock advances so fast that it is never busy."""
+
+    def __init__(self):
+        self.now = 0
+        self.kinds = []
+        super().__init__(lambda: self.now, lambda kind, ms, frame: self.kinds.append((kind, ms)))
+        self.set_up()
+
+    def send(self, command, *data):
+        self.now += 10_000
+        self.receive(bytes((command,)), dc=0)
+        if data:
+            self.receive(bytes(data))
+
+    def set_up(self, load=True):
+        """Reset the chip and set its registers. load: whether to load the panel's voltages."""
+        self.now += 10
+        self.reset_pin(0)
+        self.now += 2
+        self.reset_pin(1)
+        for command, *data in SSD_SET_UP:
+            self.send(command, *data)
+        if load:
+            self.activate(0xB1)
+
+    def activate(self, sequence):
+        self.send(0x22, sequence)
+        self.send(0x20)
+
+    def draw(self, memory, band, data):
+        """Write bytes to the first columns of a band of the chip. memory: 0x24 or 0x26."""
+        self.send(0x44, band, band)
+        self.send(0x45, 0, 0, len(data) - 1, 0)
+        self.send(0x4E, band)
+        self.send(0x4F, 0, 0)
+        self.send(memory, *data)
+
+    def whole(self, memory, byte):
+        self.send(0x44, 0, 15)
+        self.send(0x45, 0, 0, 0x27, 0x01)
+        self.send(0x4E, 0)
+        self.send(0x4F, 0, 0)
+        self.send(memory, *bytes((byte,)) * SIZE)
+
+    def blacken(self, frames):
+        """Turn the white panel's band 3 black by a partial refresh of this number of frames."""
+        for memory in (0x24, 0x26):
+            self.whole(memory, 0xFF)
+        self.send(0x32, *push(frames))
+        self.draw(0x24, 3, bytes(4))
+        self.activate(0xCC)
+
+    def levels(self):
+        """Return (first byte of band 3, its grey pixels)."""
+        return self.glass[3 * GATES], self.pale[3 * GATES]
+
+
+@pytest.fixture
+def ssd():
+    return SSD1680()
+
+
+@pytest.mark.parametrize(
+    ("film", "frames", "celsius", "after"),
+    [
+        (20, 20, 22, (0, 0)),
+        (20, 12, 22, (0, 0xFF)),
+        (20, 9, 22, (0xFF, 0xFF)),
+        (20, 4, 22, (0xFF, 0)),
+        (12, 12, 22, (0, 0)),
+        (32, 20, 22, (0, 0xFF)),
+        (32, 32, 22, (0, 0)),
+        (20, 20, 5, (0, 0xFF)),
+        (20, 25, 5, (0, 0)),
+    ],
+)
+def test_how_black_a_push_makes(ssd, film, frames, celsius, after):
+    """Black, dark grey, light grey, or white as before."""
+    ssd.film, ssd.celsius = film, celsius
+    ssd.blacken(frames)
+    assert ssd.levels() == after
+    assert ssd.is_clear() == (after[1] == 0)
+    assert ssd.kinds == [("partial", 96 + 20 + 20 * frames)]
+    ssd.activate(0x83)
+    ssd.activate(0xF7)
+    assert ssd.levels() == (0, 0)  # a full refresh clears it
+    assert ssd.faults == []
+
+
+def test_a_push_back_that_is_too_short_leaves_a_ghost(ssd):
+    ssd.blacken(20)
+    ssd.whole(0x26, 0xFF)
+    ssd.draw(0x26, 3, bytes(4))
+    ssd.whole(0x24, 0xFF)
+    ssd.send(0x32, *push(12))
+    ssd.activate(0xCC)
+    assert ssd.levels() == (0xFF, 0xFF)
+
+
+def test_voltages_of_another_batch_make_grey(ssd):
+    ssd.send(0x2C, 0x50)
+    ssd.blacken(20)
+    assert ssd.levels() == (0, 0xFF) and ssd.faults == []
+
+
+def test_the_times_of_power_and_refreshes(ssd):
+    """As GxEPD2 gives them: measured on the older film, and on the newer one."""
+    for sequence, ms in ((0xC0, 96), (0xC0, 1), (0x83, 140), (0x83, 1)):
+        ssd.activate(sequence)
+        assert ssd._busy_ms == ms
+    for film, celsius, ms in ((20, 22, 4012), (12, 22, 1715), (32, 0, 6018)):
+        ssd.film, ssd.celsius = film, celsius
+        ssd.activate(0xF7)
+        assert ssd.kinds[-1] == ("full", ms) and not ssd.on
+    assert ssd.faults == []
+
+
+@pytest.mark.parametrize(("offset", "option", "band"), [(8, 0x80, 3), (0, 0, 3), (0, 0x80, 4)])
+def test_an_offset_shifts_the_picture(ssd, offset, option, band):
+    ssd.offset = offset
+    ssd.send(0x21, 0, option)
+    ssd.whole(0x24, 0xFF)
+    ssd.draw(0x24, 3, bytes(4))
+    ssd.activate(0xF7)
+    assert ssd.glass[band * GATES : band * GATES + 5] == b"\0\0\0\0\xff"
+
+
+@pytest.mark.parametrize("counts_down", [False, True])
+def test_a_cursor_that_moves_down(ssd, counts_down):
+    """A driver that uses this mode works on some chips only."""
+    ssd.counts_down = counts_down
+    ssd.send(0x11, 0x06)
+    ssd.send(0x44, 5, 4)
+    ssd.send(0x45, 0, 0, 0, 0)
+    ssd.send(0x4E, 5)
+    ssd.send(0x4F, 0, 0)
+    ssd.send(0x24, 1, 2)
+    assert [ssd.ram_new[band * GATES] for band in (4, 5, 6)] == (
+        [2, 1, 0] if counts_down else [0, 1, 2]
+    )
+
+
+def read(chip, register, count):
+    """Return the bytes that a driver reads by hand."""
+    chip.send(register)
+    bits = 0
+    for _ in range(8 * count):
+        chip.clock_pin(1)
+        chip.clock_pin(0)
+        bits = bits << 1 | chip.data_pin()
+    return bits.to_bytes(count, "big")
+
+
+def test_registers_are_read_bit_by_bit(ssd):
+    for register, data in ssd.identity.items():
+        assert read(ssd, register, len(data) + 1) == data + b"\0"
+    assert read(ssd, 0x24, 2) == b"\0\0"
+    ssd.readable = False
+    assert read(ssd, 0x2E, 10) == bytes(10)
+    assert ssd.faults == []
+
+
+@pytest.mark.parametrize(
+    ("fault", "spoil"),
+    [
+        ("sleep with the booster on", lambda chip: (chip.activate(0xC0), chip.send(0x10, 1))),
+        ("power cut with the booster on", lambda chip: (chip.activate(0xC0), chip.power_cut())),
+        ("without voltage 2c", lambda chip: (chip.set_up(load=False), chip.blacken(20))),
+        ("without register 32", lambda chip: chip.activate(0xCC)),
+        ("without clock and booster", lambda chip: chip.activate(0x0C)),
+        ("waveform of a partial one", lambda chip: (chip.blacken(20), chip.activate(0xC7))),
+        ("before register 21", lambda chip: (chip.send(0x12), chip.activate(0xF7))),
+        ("not 50 frames", lambda chip: (
+            chip.send(0x32, *push(20)[:144], *bytes(9)), chip.activate(0xCC))),
+        ("reset pulse of 9 ms", lambda chip: (
+            chip.reset_pin(0), setattr(chip, "now", chip.now + 9), chip.reset_pin(1))),
+        ("too soon after the reset", lambda chip: (
+            chip.set_up(), chip.reset_pin(0), setattr(chip, "now", chip.now + 2),
+            chip.reset_pin(1), chip.receive(b"\x12", dc=0))),
+        ("reset too soon", lambda chip: (
+            chip.reset_pin(0), setattr(chip, "now", chip.now + 2), chip.reset_pin(1),
+            chip.reset_pin(0))),
+        ("unknown command 99", lambda chip: chip.send(0x99)),
+        ("beyond the glass", lambda chip: chip.send(0x44, 0, 16)),
+    ],
+)  # fmt: skip
+def test_faults_of_a_driver_of_the_ssd1680(ssd, fault, spoil):
+    assert ssd.faults == []
+    spoil(ssd)
+    assert any(fault in text for text in ssd.faults), ssd.faults
+
+
+@pytest.mark.parametrize(
+    ("greys", "frames", "grey"),
+    [("never", 1, False), ("below 4", 4, False), ("below 4", 3, True), ("always", 4, True)],
+)
+def test_black_that_greys_when_the_power_goes_off(chip, greys, frames, grey):
+    chip.greys = greys
+    chip.send(0x03, frames - 1 << 4)
+    chip.send(0x13, *picture((7, 2)))
+    chip.send(0x04)
+    chip.send(0x12)
+    assert chip.is_clear()
+    chip.send(0x02)
+    assert chip.is_clear() != grey
+    assert chip.faults == []
+
+
+def test_a_busy_that_never_comes(chip):
+    chip.silent = True
+    chip.send(0x04)
+    assert chip.busy_pin() == 1
