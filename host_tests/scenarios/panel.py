@@ -430,6 +430,15 @@ async def test_the_high_voltage_goes_off_after_five_seconds(device):
     assert panel.faults == []
 
 
+async def test_sleep_right_after_a_picture(device):
+    await device.power_on()
+    await device.press("c", "down")
+    assert device.panel.on
+    await borrow(device).sleep()
+    assert device.panel.asleep and not device.panel.on
+    assert device.panel.faults == [], device.panel.faults
+
+
 async def test_a_press_waits_while_the_voltage_goes_off(device):
     """It waits 140 ms at most."""
     await device.power_on()
