@@ -104,6 +104,15 @@ def on_pico(files: "Measured", frozen: "Measured") -> list[tuple[str, ...]]:
         time("open a deed", 115, 60, "open a deed"),
         time("a colour in Take That Toy!", 110, 60, "say who takes it", "say a colour"),
         time("a trick, its commit", 150, 60, "say the last colour", "say the cat's card"),
+        *(
+            both(
+                f"press to the end of its picture, {name}, ms",
+                lambda measured, name=name: max(sent.end for sent in measured.pictures[name]),
+                goal,
+                goal,
+            )
+            for name, goal in (("while playing", 480), ("after a pause", 580), ("asleep", 620))
+        ),
         both(
             "button edge to click, ms",
             lambda measured: max(sent.click for sent in sum(measured.steps.values(), [])),

@@ -82,6 +82,7 @@ class Sent:
 
     kind: kind of the panel's refresh, "full" or "partial".
     ms: time from the press to the refresh command, in ms.
+    end: time from the press to the end of the refresh, in ms.
     click: time from the press to the click of the buzzer, in ms.
     erases, programs: number of flash operations.
     box: size of the smallest rectangle with all changed pixels, in bytes.
@@ -91,6 +92,7 @@ class Sent:
 
     kind: str
     ms: float
+    end: float
     click: float
     erases: int
     programs: int
@@ -105,6 +107,8 @@ class Measured:
 
     first: list with the ms from main.py to the first picture, for each start of the box.
     steps: {name of an action: list with a Sent for each press}.
+    pictures: {name of a situation: list with a Sent for each press}, on a panel as slow as a real
+        one.
     beat: list with the error in ms of each tone of a countdown, negative if it is too early.
     free: {page of Monopoly: bytes of free heap while the panel shows it}.
     free_in_book: {page of the card game Take That Toy!: bytes of free heap}.
@@ -112,6 +116,7 @@ class Measured:
 
     first: list[float] = field(default_factory=list)
     steps: dict[str, list[Sent]] = field(default_factory=dict)
+    pictures: dict[str, list[Sent]] = field(default_factory=dict)
     beat: list[float] = field(default_factory=list)
     free: dict[str, int] = field(default_factory=dict)
     free_in_book: dict[str, int] = field(default_factory=dict)
@@ -139,11 +144,16 @@ class Watched(Pico):
         before = self._counted()
         glass = bytes(self.panel.glass)
         self.tap(button)
-        sent = [now - then for now, then in zip(self._counted(), before, strict=True)]
+        erases, programs, count, selects = [
+            now - then for now, then in zip(self._counted(), before, strict=True)
+        ]
         click = next(at for at, sounds in self.tones if sounds)
         when, kind = self.refreshes[-1]
-        box = changed(glass, self.shown[-1][1])
-        return Sent(kind, when - since, click - since, sent[0], sent[1], box, sent[2], sent[3])
+        end, shown = self.shown[-1]
+        box = changed(glass, shown)
+        return Sent(
+            kind, when - since, end - since, click - since, erases, programs, box, count, selects
+        )
 
     def _counted(self) -> tuple[int, int, int, int]:
         return self.erases, self.programs, self.panel.bytes_in, self.panel.selects
@@ -446,6 +456,27 @@ def tones(way: Way, folder: Path, found: Measured) -> None:
     checked(pico)
 
 
+def pictures(way: Way, folder: Path, found: Measured) -> None:
+    """Measure the time from a press to its picture on a panel as slow as a real one: while somebody
+    plays, after a pause in which the panel's high voltage went off, and after a sleep.
+
+    way: how the firmware is put on the box.
+    folder: folder for the files of the emulated box.
+    """
+    begun(folder, TOSS, 4, 3, 0, "SLRSLR", "123AMM")
+    settings(folder, last=TOSS)
+    pico = started(way, folder, {"boot.py": CONSOLE.encode(), **files_of(folder)})
+    pico.open_game(TOSS)
+    pico.speed = 1.0
+    pico.step("c")
+    for name, pause in (("while playing", 500), ("after a pause", 9_000), ("asleep", 65_000)):
+        found.pictures[name] = []
+        for _ in range(AGAIN):
+            pico.run(pause)
+            found.pictures[name].append(pico.step("c"))
+    checked(pico)
+
+
 def pages(way: Way, folder: Path, found: Measured) -> None:
     """Measure the free heap on pages of a long game of Monopoly, and add it to `found`.
 
@@ -551,6 +582,7 @@ def measure(way: Way) -> Measured:
         steps,
         openings,
         tones,
+        pictures,
         pages,
         pages_of_cat,
     ]

@@ -91,19 +91,22 @@ def test_asleep_until_a_button_is_pressed(uf2, tmp_path):
     assert pico.panel.faults == []
 
 
-def build_with(folder, path, **constants):
-    """Compile the firmware with other values of constants in one of its files; returns the
-    folder."""
+def build_with(folder, **constants):
+    """Compile the firmware with other values of constants; returns the folder."""
     sources = folder / "sources"
     shutil.copytree(firmware_build.ROOT / "firmware", sources)
-    source = sources / "toychest" / path
-    text = source.read_text()
     for name, value in constants.items():
-        text, found = re.subn(
-            rf"^{name} = const\(.*?\)", f"{name} = const({value})", text, flags=re.MULTILINE
-        )
+        found = 0
+        for source in (sources / "toychest").rglob("*.py"):
+            text, times = re.subn(
+                rf"^{name} = const\(.*?\)",
+                f"{name} = const({value})",
+                source.read_text(),
+                flags=re.MULTILINE,
+            )
+            source.write_text(text)
+            found += times
         assert found == 1, name
-    source.write_text(text)
     tree = folder / "firmware"
     firmware_build.compile_tree(sources, tree)
     return tree
@@ -116,7 +119,7 @@ def test_a_badger_switches_itself_off_with_a_page_open(uf2, tmp_path, ms):
     that refresh, the box stays on."""
     from pico import Pico, image
 
-    tree = build_with(tmp_path, "power.py", _IDLE_S=1, _OFF_S=1, _SLICE_MS=500)
+    tree = build_with(tmp_path, SLEEP_S=1, _OFF_S=1, _SLICE_MS=500)
     (tree / "board.txt").write_text("badger2040\n")
     image(tree, tmp_path / "flash.img")
     pico = Pico(uf2, tmp_path / "flash.img", "badger2040", held=("a",))
@@ -148,7 +151,7 @@ def test_a_badger_switches_itself_off_with_a_page_open(uf2, tmp_path, ms):
 def test_a_program_that_hangs_is_started_again(uf2, tmp_path, button, period):
     from pico import Pico, image
 
-    tree = build_with(tmp_path, "drivers/watchdog.py", PERIOD_MS=period * 1000)
+    tree = build_with(tmp_path, PERIOD_MS=period * 1000)
     main = tree / "main.py"
     main.write_text(HANG + main.read_text())
     image(tree, tmp_path / "flash.img")

@@ -70,6 +70,18 @@ async def test_on_a_slow_panel(device):
     await check(device, 1500, 1500)
 
 
+async def test_the_shortest_beat_of_each_film(device):
+    """The longer the panel is driven, the longer the beat must be."""
+    await ready(device)
+    panel = device.app.display.panel
+    for panel.frames, beat_ms in ((12, 700), (20, 700), (32, 800), (40, 1000)):
+        panel.partials = panel.full_every  # the next full refresh is followed by the new waveform
+        device.app.redraw(full=True)
+        await device.settle()
+        await count(device, 1500)  # here the driver measures how long the panel takes
+        await check(device, 700, beat_ms)
+
+
 async def test_cancelled_at_any_moment(device):
     await ready(device)
     device.app.settings["beat"] = 700

@@ -20,7 +20,7 @@ class PanelModel:
     ticks_ms: function that returns the time in ms (wraps as MicroPython's does).
     on_refresh: function called as on_refresh(kind, ms, frame) when the panel starts to change. kind
         is "full" or "partial", ms is the length of the refresh, frame is the `glass` after it.
-    speed: function that returns how many times as fast as a real panel this one is.
+    speed: function that returns how many times as fast as a real panel this one draws.
 
     glass: pixels of the panel, a bytearray of 4736 bytes. The panel has 296 gates (columns of
         pixels on the screen) and 128 sources (rows). A byte has index (source // 8) * 296 + gate;
@@ -156,9 +156,14 @@ class PanelModel:
         return 1_000_000 if ticks is None else (self._ticks_ms() - ticks) & 0x3FFFFFFF
 
     def _start_work(self, ms):
+        """Be busy for a refresh of `ms`, or less on a faster panel. Return how long."""
         self._busy_from = self._ticks_ms()
         self._busy_ms = max(1, int(ms / self.speed()))
         return self._busy_ms
+
+    def _switch(self, ms):
+        """Be busy for `ms` at any speed: what a driver waits for before it can draw."""
+        self._start_work(ms * self.speed())
 
     # ---- bytes
 

@@ -95,7 +95,7 @@ class SSD1680Model(PanelModel):
     def _command_begins(self, byte):
         if byte == 0x12:
             self._defaults()
-            self._start_work(RESET_MS)
+            self._switch(RESET_MS)
         elif byte == 0x20:
             self._activate()
         self._reading = [self.identity[byte], -1] if byte in self.identity else None
@@ -214,7 +214,7 @@ class SSD1680Model(PanelModel):
         if shows:
             self._refreshed(shows, ms)
         else:
-            self._start_work(max(ms, 1))
+            self._switch(ms)
 
     def _refresh(self, kind):
         """Change the pixels. Return the length of the refresh in ms, without power on and off."""

@@ -82,7 +82,7 @@ class UC8151Model(PanelModel):
 
     def _command_begins(self, byte):
         if byte == 0x04:
-            self._start_work(1 if self.on else POWER_ON_MS)
+            self._switch(0 if self.on else POWER_ON_MS)
             self.on = True
         elif byte == 0x02:
             frames = (self._register.get(0x03, b"\0")[0] >> 4) + 1
@@ -90,7 +90,7 @@ class UC8151Model(PanelModel):
                 for i in range(SIZE):
                     self.pale[i] |= ~self.glass[i] & 0xFF
             self.on = False
-            self._start_work(POWER_OFF_MS + frames * 1000 // self._rate())
+            self._switch(POWER_OFF_MS + frames * 1000 // self._rate())
         elif byte == 0x12:
             self._refresh()
         elif byte == 0x91:
@@ -110,7 +110,7 @@ class UC8151Model(PanelModel):
         if command == 0x00 and not a[0] & 1:  # soft reset
             self._defaults()
             self.on = False
-            self._start_work(RESET_MS)
+            self._switch(RESET_MS)
             return
         self._register[command] = bytes(a)
         if command == 0x07 and a[0] == 0xA5:
