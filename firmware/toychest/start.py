@@ -32,10 +32,11 @@ def start():
         app = App(board, controls, woken_by)
         try:
             asyncio.run(app.run())
-        finally:  # also after Ctrl-C
+        except BaseException:  # also Ctrl-C; in a browser, `run` returns while the app goes on
             watchdog.stop()  # no restart while somebody uses the console
             asyncio.new_event_loop()  # without the tasks of the app
             asyncio.run(app.display.panel.halt())
+            raise
     except Exception as error:  # not expected; a box that restarts is better than a dead one
         sys.print_exception(error)
         boards.led(board).value(1)
