@@ -463,17 +463,15 @@ def pictures(way: Way, folder: Path, found: Measured) -> None:
     way: how the firmware is put on the box.
     folder: folder for the files of the emulated box.
     """
-    begun(folder, TOSS, 4, 3, 0, "SLRSLR", "123AMM")
-    settings(folder, last=TOSS)
+    settings(folder)
     pico = started(way, folder, {"boot.py": CONSOLE.encode(), **files_of(folder)})
-    pico.open_game(TOSS)
     pico.speed = 1.0
-    pico.step("c")
+    pico.step("down")
     for name, pause in (("while playing", 500), ("after a pause", 9_000), ("asleep", 65_000)):
         found.pictures[name] = []
         for _ in range(AGAIN):
             pico.run(pause)
-            found.pictures[name].append(pico.step("c"))
+            found.pictures[name].append(pico.step("down"))
     checked(pico)
 
 

@@ -77,11 +77,7 @@ def start(mp32, folder, text=None, down=(), error="None", status=0):
 
 
 def test_without_a_file_it_is_the_reference_board(mp32, tmp_path):
-    assert start(mp32, tmp_path) == [
-        "latch: None",
-        "app: Pico + Pico-ePaper-2.9 None",
-        OFF,
-    ]
+    assert start(mp32, tmp_path) == ["latch: None", "app: Pico + Pico-ePaper-2.9 None"]
 
 
 @pytest.mark.parametrize("name", wiring.BOARDS)
@@ -90,7 +86,7 @@ def test_the_file_names_the_board(mp32, tmp_path, name, text):
     board = wiring.read_board(wiring.FOLDER / f"{name}.py")
     latch = None if board["LATCH"] is None else 1
     lines = start(mp32, tmp_path, text.format(name))
-    assert lines == [f"latch: {latch}", f"app: {board['NAME']} None", OFF]
+    assert lines == [f"latch: {latch}", f"app: {board['NAME']} None"]
 
 
 @pytest.mark.parametrize(("error", "status"), [("KeyboardInterrupt()", 1), ("ValueError()", 0)])
