@@ -19,7 +19,7 @@ from toychest.ui.widgets import Page, Sentence, shortened
 
 _IDLE_MS = const(5)  # pause between two pieces of idle work, in which a press can be handled
 _FIRST_MS = const(600)  # start handling presses then, even if no first picture is on its way
-_AT_RISK = ("error.flash", "error.update")  # notices that warn of a loss
+_AT_RISK = ("error.flash", "error.update", "error.unread")  # notices that warn of a loss
 
 
 class App:
@@ -126,8 +126,8 @@ class App:
         self.pool = entropy.restore(self.board.SAVES + "/seed")
         if not self.pool.seed_kept:
             self.notices.append("error.flash")
-        if stored.were_lost():
-            self.notices.append("error.lost")
+        if files.exists(stored.UNREADABLE):
+            self.notices.append("error.unread")
         self.display.set_console(self.settings["mirror"])
         self.stack[0].modules += self.memory.new_modules()
         gc.collect()
@@ -274,8 +274,15 @@ class App:
             return
         for key in self.notices:  # of most, what was damaged is kept, and nothing more gets lost
             icon = "warning" if key in _AT_RISK else "bear"
-            self.open(Message(t("error.title"), t(key), icon=icon))
+            yes = self._erase_saves if key == "error.unread" else None
+            self.open(Message(t("error.title"), t(key), icon=icon, yes=yes))
         self.notices.clear()
+
+    def _erase_saves(self):
+        import latest  # pyright: ignore[reportMissingImports]
+
+        latest.erase()
+        latest.reset()
 
     # ---- errors
 

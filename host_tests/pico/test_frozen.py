@@ -15,11 +15,12 @@ from pico_saves import game, page_text, played_up_to, saved, state
 from toychest import VERSION, games, lang
 from toychest.lang import t
 from toychest_host.flashing import uf2 as uf2_files
-from toychest_host.storage.places import BLOCK, FILESYSTEM_START, littlefs_on
+from toychest_host.storage.places import BLOCK, FILESYSTEM_START, FLASH, littlefs_on
 
 pytestmark = pytest.mark.long
 
 MARK = FILESYSTEM_START - BLOCK  # sector that says which of the two starts, see modules/latest.py
+WEAK_MS = 60  # between the first and the second mount
 FREE = 28 * 1024  # bytes to keep free in the firmware with everything frozen in
 BUILT_IN, FILES = "about.frozen", "about.files"
 
@@ -250,29 +251,165 @@ def test_files_of_which_one_is_cut(start, pico, frozen_uf2, tmp_path, name, shar
     assert not [line for _, line in again.lines if "their boot.py" in line]
 
 
-@pytest.mark.parametrize(
-    ("first", "rest"),
-    [
-        pytest.param(b"\x01\x00\x00\x00\xf0\x0f\xff\xf7littlefs", b"\x5a", id="damaged"),
-        pytest.param(b"", b"\x5a", id="another-program", marks=pytest.mark.hours),
-        pytest.param(b"", b"\xff", id="blank", marks=pytest.mark.hours),
-    ],
-)
-def test_a_filesystem_that_is_gone(start, frozen_uf2, pico, first, rest):
-    """The box starts and plays. It shows once that the saves are lost, unless there was no
-    filesystem."""
-    size = pico.FLASH - FILESYSTEM_START
-    flash = drag(b"\xff" * FILESYSTEM_START + (first + rest * size)[:size], frozen_uf2)
+SUPERBLOCK = b"\x01\x00\x00\x00\xf0\x0f\xff\xf7littlefs"  # the beginning of a filesystem
+
+
+@pytest.fixture
+def damaged(start, frozen_uf2, pico, tmp_path):
+    """Return a function that returns the flash of a box on which somebody has played, and whose
+    filesystem can't be mounted since.
+
+    board: name of the board, or "" if the firmware could not note it: it is as after a drag.
+    """
+
+    def damage(board=pico.REFERENCE):
+        lang.use("en")
+        saves = saved(tmp_path / "saves", played_up_to("P", "2"))
+        folder = tmp_path / "played"
+        image = pico.build(folder, board or pico.REFERENCE, saves, files=False).read_bytes()
+        flash = drag(b"\xff" * FILESYSTEM_START + image, frozen_uf2)
+        if board:
+            (tmp_path / "flash.img").write_bytes(image)
+            box = pico.Pico(frozen_uf2, tmp_path / "flash.img", board, flash, ("a",))
+            box.speed = 8
+            box.settle()
+            flash = box.flash()
+        damaged = bytearray(flash)
+        for block in (0, 1):
+            at = FILESYSTEM_START + block * BLOCK + len(SUPERBLOCK)
+            damaged[at : at + 200] = b"\x5a" * 200
+        assert damaged.count(b"littlefs", FILESYSTEM_START) == 2
+        return bytes(damaged)
+
+    return damage
+
+
+def press_and_restart(box, button: str) -> None:
+    """Press a button after which the box restarts, and wait for its first picture."""
+    seen = len(box.shown)
+    box.press(button, 1000)  # sooner, it would be a double press
+    box.run_until(lambda: len(box.shown) > seen, 15_000)
+    box.settle()
+
+
+def test_a_filesystem_that_is_damaged_is_erased_only_after_yes(start, damaged):
+    """The box plays without it, and asks again at the next start."""
+    flash = damaged()
     box = start("frozen", flash=flash)
     assert shows(box, "en/language")
     box.tap("c")
-    lost = bool(first)
-    assert shows(box, "en/home-first") != lost
-    if lost:
-        box.tap("c")
-        assert shows(box, "en/home-first")
+    assert shows(box, "en/error-unread")
+    box.tap("a")
+    assert shows(box, "en/home-first")
+    for button in "accc":  # a new game of Toss Your Cookies
+        box.tap(button)
+    box.run(3000)
+    assert box.flash() == flash
     again = start("frozen", flash=box.flash())
+    assert shows(again, "en/language")
+    again.tap("c")
+    assert shows(again, "en/error-unread")
+    press_and_restart(again, "c")
+    assert shows(again, "en/language")
+    again.tap("c")
     assert shows(again, "en/home-first")
+    assert shows(start("frozen", flash=again.flash()), "en/home-first")
+
+
+def test_the_board_outlives_its_filesystem(damaged, frozen_uf2, pico, tmp_path):
+    """The box is a Badger before and after the saves were erased."""
+    flash = damaged("badger2040")
+
+    def switch_on(flash):
+        box = pico.Pico(frozen_uf2, tmp_path / "flash.img", "badger2040", flash, ("a",))
+        box.speed = 8
+        box.settle()
+        assert shows(box, "en/language")
+        box.contact("a", False)
+        box.tap("c")
+        return box
+
+    box = switch_on(flash)
+    assert box.flash() == flash and shows(box, "en/error-unread")
+    box.press("c", 1000)
+    box.run(3000)
+    assert box.dead  # the restart lets go of the latch
+    again = switch_on(box.flash())
+    assert shows(again, "en/home-first") and again.panel.faults == []
+
+
+def test_an_unknown_board_blinks_and_keeps_its_filesystem(damaged, frozen_uf2, pico, tmp_path):
+    flash = damaged("")
+    (tmp_path / "flash.img").write_bytes(pico.filesystem({}))
+    box = pico.Pico(frozen_uf2, tmp_path / "flash.img", flash=flash)
+    box.run(3000)
+    assert not box.refreshes and box.flash()[MARK:] == flash[MARK:]
+    assert blinks(box)
+
+
+def blinks(box) -> bool:
+    """Return whether the LED of a Pico is driven by its PWM, on half of the time, and so slowly
+    that a person sees it blink."""
+    led = 25
+    channel = box.mcu.pwm.channels[led // 2 % 8]
+    level = channel.cc >> led % 2 * 16
+    hertz = 125e6 / (channel.div / 16) / (channel.top + 1)
+    print(f"{hertz:.1f} Hz, {level / channel.top:.0%}")
+    return 7 < hertz < 12 and 0.4 < level / channel.top < 0.6
+
+
+def test_a_mount_that_fails_once(saves, pico, frozen_uf2, tmp_path):
+    """The filesystem can't be read during the first moments. Nothing of it is lost."""
+    more = {"boot.py": pico.CONSOLE.encode(), **saves}
+    image = pico.build(tmp_path / "good", more=more, files=False).read_bytes()
+    good = drag(b"\xff" * FILESYSTEM_START + image, frozen_uf2)
+    weak = bytearray(good)
+    weak[FILESYSTEM_START : FILESYSTEM_START + 2 * BLOCK] = b"\x5a" * (2 * BLOCK)
+    (tmp_path / "flash.img").write_bytes(image)
+    box = pico.Pico(frozen_uf2, tmp_path / "flash.img", flash=bytes(weak))
+    box.speed = 8
+    box.run(WEAK_MS)
+    assert box.flash()[MARK:] == weak[MARK:]
+    box.mcu.flash[MARK:FLASH] = good[MARK:]
+    box.settle()
+    assert page_text(box).startswith("--- Toychest")
+    assert same_game(box, tmp_path / "after", game(good, tmp_path / "before").depth)
+
+
+@pytest.mark.parametrize("rest", [b"\x5a", b"\xff"], ids=["another-program", "blank"])
+def test_what_is_no_filesystem_is_replaced_at_once(start, frozen_uf2, pico, rest):
+    """The box starts and plays, and keeps its games."""
+    size = pico.FLASH - FILESYSTEM_START
+    box = start("frozen", flash=drag(b"\xff" * FILESYSTEM_START + rest * size, frozen_uf2))
+    assert shows(box, "en/language")
+    box.tap("c")
+    assert shows(box, "en/home-first")
+    assert shows(start("frozen", flash=box.flash()), "en/home-first")
+
+
+def test_a_flash_that_can_not_be_written(frozen_uf2, pico, tmp_path):
+    """The box plays without it, and asks at each start."""
+    image = tmp_path / "flash.img"
+    image.write_bytes(pico.filesystem({}))
+    worn = bytearray(b"\x5a" * FLASH)
+    worn[:FILESYSTEM_START] = drag(b"\xff" * FILESYSTEM_START, frozen_uf2)
+    worn[MARK] = ord("=")  # the board is known: the reference board has no board.txt
+    box = pico.Pico(frozen_uf2, image, flash=bytes(worn))
+    apply = box._apply
+
+    def refuse():
+        if box.mcu.ssi._tx_buffer[0] not in (pico.ERASE, pico.PROGRAM):
+            apply()
+
+    box._apply = refuse
+    box.speed = 8
+    box.settle()
+    assert shows(box, "en/language")
+    box.tap("c")
+    assert shows(box, "en/error-unread")
+    press_and_restart(box, "c")
+    box.tap("c")
+    assert shows(box, "en/error-unread") and box.flash()[MARK:] == worn[MARK:]
 
 
 @pytest.mark.hours

@@ -12,7 +12,7 @@ from shots import begun
 from spelling import spell
 from toychest import app as app_module
 from toychest import games, lang
-from toychest.core import files, journal, journal_format, repair, settings
+from toychest.core import files, journal, journal_format, repair, room, settings, stored
 from toychest.core.session import NotSaved, Session
 from toychest.lang import t
 from toychest.presses import Presses
@@ -764,6 +764,41 @@ async def test_about_without_a_battery_to_measure(device):
         assert t("about.battery") + ": -" in device.text, device.text
     finally:
         board.BATTERY = wires
+
+
+class Latest:
+    """A stand-in for the module `latest` of the frozen firmware. calls: list of its calls."""
+
+    def __init__(self):
+        self.calls = []
+
+    def erase(self):
+        self.calls.append("erase")
+
+    def reset(self):
+        self.calls.append("reset")
+
+
+async def test_saves_that_can_not_be_read_are_erased_only_after_yes(device):
+    """The question comes at each start. Meanwhile games can be played, and no room is lacking."""
+    latest = sys.modules["latest"] = Latest()
+    open(stored.UNREADABLE, "w").close()
+    try:
+        await device.power_on()
+        await device.press("c")
+        assert t("error.unread")[:30] in device.text, device.text
+        await device.press("a")
+        assert room.lacking(device.saves, "toss", []) == 0
+        await show(device, "timer", *SETUPS["timer"])
+        await device.restart()
+        assert t("error.unread")[:30] in device.text and not latest.calls, device.text
+        await device.press("c")
+        assert latest.calls == ["erase", "reset"]
+    finally:
+        os.remove(stored.UNREADABLE)
+        del sys.modules["latest"]
+    await device.restart()
+    assert device.text.startswith("--- Toychest") and "?" not in device.text, device.text
 
 
 async def test_a_message_comes_at_once_after_the_language(device):

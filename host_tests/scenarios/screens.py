@@ -247,7 +247,7 @@ async def _language(device, language):
     moment = Moment(None)
     moment.waits = False
     shots.one("moment", moment)
-    for key in ("flash", "settings", "update", "lost"):
+    for key in ("flash", "settings", "update", "unread"):
         app.notices.append("error." + key)
         app.say_notices()
         shots.take("error-" + key)

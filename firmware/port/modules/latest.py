@@ -1,19 +1,31 @@
-"""Store which Toychest starts: the one frozen into the firmware, or the one in files on the flash.
+"""Mount the filesystem, and keep what the next start needs in a sector of the flash before it.
 
-The one that was installed last starts. The choice is stored in a sector of the flash before the
-filesystem. A UF2 file of Toychest blanks that sector, and `toychest flash` writes to it.
+The sector holds which Toychest starts, and the name of the board. Of the Toychest that is frozen
+into the firmware and the one in files on the flash, the one that was installed last starts. A UF2
+file of Toychest blanks the sector, and `toychest flash` writes to it. The name of the board is a
+copy of board.txt, for a filesystem that can't be read.
+
+    "files"     if the files on the flash start
+    "="         if the name of the board is known
+    name        content of board.txt, nothing without this file
 
 If the files fail, for example because one of them is cut, the frozen Toychest steps in. MicroPython
 reads a cut .mpy file in an endless loop, so a timer watches the start.
 """
 
 import sys
+import time
 
+import vfs
 from _rp2 import Flash  # pyright: ignore[reportMissingImports]
 from machine import Timer, mem32, reset
 
 SECTOR = 4096  # bytes
 _FILES = b"files"
+_KNOWN = b"="
+_BOARD = "/board.txt"
+_LONGEST = 26  # bytes of a board's name
+_ERASE = 6  # an operation of ioctl
 _STARTED = ("toychest.power", "toychest.self_test")  # one of them is imported last
 _START_MS = 8_000  # it takes 1.3 s
 # As in toychest/drivers/watchdog.py, which also says so if Toychest hangs later. Not imported from
@@ -22,23 +34,94 @@ _SCRATCH = 0x400D800C if "RP2350" in sys.implementation._machine else 0x4005800C
 _HUNG = 0x746F79
 
 _timer = Timer(-1)
+_disk = Flash(start=SECTOR)
+
+
+class _MemoryDisk:
+    """A disk in memory, 128 blocks of 512 bytes. It is empty again at the next start."""
+
+    def __init__(self):
+        self._bytes = bytearray(65536)
+
+    def readblocks(self, block, buffer, offset=0):
+        offset += 512 * block
+        buffer[:] = self._bytes[offset : offset + len(buffer)]
+
+    def writeblocks(self, block, buffer, offset=0):
+        offset += 512 * block
+        self._bytes[offset : offset + len(buffer)] = buffer
+
+    def ioctl(self, operation, argument):
+        return {4: 128, 5: 512}.get(operation, 0)
+
+
+def mount():
+    """Mount the filesystem on the flash. Return whether that is possible.
+
+    If it fails, it is tried once more. If the flash still begins like a filesystem, it stays as it
+    is, and a disk in memory takes its place until its owner agrees to lose the saves. Whatever
+    another program has left on the flash is replaced by a new filesystem.
+    """
+    for _ in range(2):
+        try:
+            vfs.mount(vfs.VfsLfs2(_disk, progsize=256), "/")
+            return True
+        except OSError:
+            time.sleep_ms(100)
+    head = bytearray(64)
+    _disk.readblocks(0, head, 0)
+    _disk.readblocks(1, memoryview(head)[32:], 0)
+    _, known, name = _read()
+    disk = _disk
+    try:
+        if b"littlefs" in head:  # each of the first two blocks begins with this name
+            raise OSError
+        vfs.VfsLfs2.mkfs(disk, progsize=256)
+    except OSError:
+        disk = _MemoryDisk()
+        vfs.VfsLfs2.mkfs(disk)
+    vfs.mount(vfs.VfsLfs2(disk, progsize=256), "/")
+    if disk is not _disk:
+        open("/saves-unreadable", "w").close()  # see toychest/core/stored.py
+        name = name if known else b"unknown"
+    if name:
+        with open(_BOARD, "wb") as file:
+            file.write(name)
+    return disk is _disk
+
+
+def erase():
+    """Erase the beginning of the filesystem: the next start makes a new one."""
+    _disk.ioctl(_ERASE, 0)
+    _disk.ioctl(_ERASE, 1)
 
 
 def is_files():
     """Return whether the next start uses the files on the flash, not the frozen Toychest."""
-    mark = bytearray(len(_FILES))
-    Flash().readblocks(0, mark, 0)
-    return mark == _FILES
+    return _read()[0] == _FILES
 
 
 def set_files(there):
-    """Choose what the next start uses. there: True for the files on the flash, False for the frozen
-    Toychest."""
-    if there != is_files():
-        sector = bytearray(b"\xff" * SECTOR)
-        if there:
-            sector[: len(_FILES)] = _FILES
-        Flash().writeblocks(0, sector)
+    """Choose what the next start uses, and keep the name of the board. there: True for the files on
+    the flash, False for the frozen Toychest."""
+    found = _read()
+    known, name = found[1:]
+    try:
+        with open(_BOARD, "rb") as file:
+            name = file.read(_LONGEST)
+        known = _KNOWN
+    except OSError as error:
+        if error.errno == 2:  # no file
+            known, name = _KNOWN, b""
+    new = (_FILES if there else b"", known, name)
+    if new != found:
+        Flash().writeblocks(0, (b"".join(new) + b"\xff" * SECTOR)[:SECTOR])
+
+
+def _read():
+    sector = bytearray(32)
+    Flash().readblocks(0, sector, 0)
+    return bytes(sector).rstrip(b"\xff").partition(_KNOWN)
 
 
 def have_failed():

@@ -40,13 +40,16 @@ board.
 from time import sleep_ms
 
 from machine import ADC, PWM, SPI, Pin
+from micropython import const
 
 BOARDS = ("pico_epaper29", "pico_captouch29", "inky_pack", "badger2040", "badger2040w")
+_PICO_LED = const(25)  # of a Badger, too
 
 
 def pick(path="board.txt"):
     """Return the module of the board that the text file `path` names. Without the file, return the
-    reference board pico_epaper29. If the name is unknown, print a message and return None."""
+    reference board pico_epaper29. If the name is unknown, print a message, let the LED of a
+    Pico blink, and return None."""
     name = BOARDS[0]
     try:
         with open(path) as file:
@@ -58,6 +61,7 @@ def pick(path="board.txt"):
             "%s names no board that is known: %r. It takes one of these: %s."
             % (path, name, ", ".join(BOARDS))
         )
+        PWM(Pin(_PICO_LED), freq=10, duty_u16=1 << 15)
         return None
     return load(name)
 

@@ -2,7 +2,7 @@
 
 import os
 
-from toychest.core import files
+from toychest.core import files, stored
 
 _BLOCK = 4096  # bytes that the flash erases at once
 LONG = 8 * _BLOCK  # bytes of a long game's log: 1,000 events of Monopoly
@@ -19,6 +19,8 @@ def lacking(saves, name, playing):
     name: str, the name of the new game
     playing: list of the names of the games in progress
     """
+    if files.exists(stored.UNREADABLE):  # the players know that nothing is saved
+        return 0
     folder = saves + "/games/"
     wanted = LONG + SPARE
     if not files.exists(folder + name):

@@ -11,7 +11,6 @@ FILES: {path: bytes} of the constants, empty if fonts and words are files.
 Each language has the last three. All numbers are little-endian.
 """
 
-import os
 from binascii import crc32
 from struct import unpack_from
 
@@ -20,7 +19,9 @@ try:
 except ImportError:
     FILES = {}
 
-_LOST = "saves-lost"  # port/modules/_boot.py writes this file after it made a new filesystem
+# port/modules/latest.py makes this file on a disk in memory, which it mounts in place of a filesystem
+# that can't be read.
+UNREADABLE = "saves-unreadable"
 
 
 def words(code, key):
@@ -49,13 +50,3 @@ def words(code, key):
         first, last = unpack_from("<HH", pieces, 2 * byte)
         text += pieces[first:last]
     return str(text, "utf-8")
-
-
-def were_lost():
-    """Return whether all saves were lost, because the box found a broken filesystem and made a new,
-    empty one. Only the first call after that returns True; later calls return False."""
-    try:
-        os.remove(_LOST)
-    except OSError:
-        return False
-    return True
