@@ -21,7 +21,8 @@
 
 // No peripherals but pins, ADC, PWM, SPI, timers and the watchdog. The port's main() calls three
 // functions of I2S and UART even if these are left out. The macros turn these calls into calls of
-// machine_pin_init and machine_pin_deinit, which main() calls at the same places anyway.
+// machine_pin_init and machine_pin_deinit, which main() calls at the same places anyway. Without
+// I2C, the port's machine_i2c.c does not compile: toychest.cmake leaves it out.
 #define machine_i2s_init0 machine_pin_init
 #define machine_i2s_deinit_all machine_pin_deinit
 #define machine_uart_deinit_all machine_pin_deinit
@@ -29,6 +30,10 @@
 #define MICROPY_PY_MACHINE_I2S (0)
 #undef MICROPY_PY_MACHINE_UART
 #define MICROPY_PY_MACHINE_UART (0)
+#undef MICROPY_PY_MACHINE_I2C
+#define MICROPY_PY_MACHINE_I2C (0)
+#undef MICROPY_PY_MACHINE_SOFTI2C
+#define MICROPY_PY_MACHINE_SOFTI2C (0)
 #undef MICROPY_PY_MACHINE_I2C_TARGET
 #define MICROPY_PY_MACHINE_I2C_TARGET (0)
 #undef MICROPY_PY_MACHINE_SOFTSPI

@@ -9,8 +9,8 @@ from toychest import boards
 
 
 def start():
-    """Run the app until Ctrl-C, or the self-test if A and C are down. If the file board.txt names an
-    unknown board, the LED of a Pico blinks from then on, and the function returns at once."""
+    """Run the app until Ctrl-C, or the self-test if A and C are down. Return at once if the file
+    board.txt names an unknown board."""
     board = boards.pick()
     if not board:
         return

@@ -173,6 +173,24 @@ def test_what_hides_micropython_is_named_and_moved_aside(here, source, boards, a
     assert "before that" not in ok("flash", "--port", port)
 
 
+def test_saves_that_can_not_be_read_are_erased_only_after_a_question(
+    here, source, boards, monkeypatch
+):
+    """Other commands say so, and change nothing."""
+    mark = places.UNREADABLE
+    # This board has no `latest`, and a real filesystem.
+    monkeypatch.setattr(serial_box, "_ERASE", f"import os\nos.remove('/{mark}')")
+    board = blank(here / "flash.img", {mark: b"", **SAVES})
+    port = boards(board)
+    before = content(board)
+    says("can't be read. Pull the cable, and plug it in again.", "backup", "--port", port)
+    says("Erase them, and go on? Nobody can answer here. Add --yes", "flash", "--port", port)
+    assert content(board) == before
+    assert "Erased." in ok("flash", "--port", port, "--yes")
+    assert mark not in content(board)
+    assert "Erased." not in ok("flash", "--port", port)
+
+
 def test_the_program_of_before_is_not_lost(here, source, boards):
     """Files of another program stay on the Pico: those that start by themselves, and those in the
     places of Toychest's files."""
@@ -443,6 +461,12 @@ def plugged(here, monkeypatch):
     return found
 
 
+@pytest.mark.parametrize("command", ["backup", "test", "flash", "log", "deeds show", "names show"])
+def test_a_box_that_is_asleep_may_not_be_found(here, source, plugged, command):
+    for option in ((), ("--port", "/dev/nope")):
+        says("asleep may not be found: press one of its buttons", *command.split(), *option)
+
+
 def test_ports_that_are_not_there(here, source, plugged, monkeypatch):
     says("No board found", "backup")
     (here / "usb" / "1-1").mkdir(parents=True)
@@ -605,6 +629,25 @@ def test_make_flash_over_the_usb_of_an_emulated_pico(uf2, here, real, picos):
     del saves["save/settings.json"]  # the box has written this file itself
     assert {path: now[path] for path in saves} == saves
     assert Path("refreshes.txt").read_text().count("full") >= 2
+
+
+@pytest.mark.long
+def test_a_pico_whose_filesystem_is_damaged(frozen_uf2, here, source, picos):
+    """Over USB: the frozen firmware keeps it, until `toychest flash` erases it."""
+    image = bytearray(blank(here / "flash.img", SAVES).read_bytes())
+    for at in (0, places.BLOCK):
+        image[at + 16 : at + 216] = b"\x5a" * 200
+    (here / "flash.img").write_bytes(image)
+    port = picos(frozen_uf2, "flash.img")
+    says("can't be read", "backup", "--port", port)
+    with serial_box.box(port, print, fresh=True) as box:
+        assert set(box.names("")) == {places.UNREADABLE, "board.txt"}
+        box.write("new", b"in memory")
+        assert box.read("new") == b"in memory"
+        box.erase()
+        assert box.names("") == {}
+        box.write("new", b"on the flash")
+    assert content(picos.stop())["new"] == b"on the flash"
 
 
 @pytest.mark.hours

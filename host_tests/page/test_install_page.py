@@ -396,6 +396,19 @@ def test_a_box_that_lies(here, page):
         page.complains("seed changed on the way.")
 
 
+def test_saves_that_can_not_be_read(page):
+    with answers(ilistdir=f'"{places.UNREADABLE}", "save",') as name:
+        page.cable.port = name
+        page.click("Connect")
+        page.complains("The saves on the box can’t be read. Pull the cable")
+
+
+def test_a_sleeping_box_is_woken_first(page):
+    for language, words in (("en", "press one of its buttons"), ("es", "uno de sus botones")):
+        page.page.goto(f"{page.page.url.partition('?')[0]}?lang={language}")
+        expect(page.page.locator("[data-word=plug]")).to_contain_text(words)
+
+
 @pytest.mark.long
 def test_the_box_starts_when_it_is_let_go_and_an_unplugged_one_is_told(here, page, boards):
     board = blank(here / "flash.img", {"main.py": b"open('/started', 'w').close()\n"})

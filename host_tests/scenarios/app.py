@@ -789,7 +789,7 @@ async def test_saves_that_can_not_be_read_are_erased_only_after_yes(device):
         assert t("error.unread")[:30] in device.text, device.text
         await device.press("a")
         assert room.lacking(device.saves, "toss", []) == 0
-        await show(device, "timer", *SETUPS["timer"])
+        device.app.session("toss").new(*SETUPS["toss"][:5])
         await device.restart()
         assert t("error.unread")[:30] in device.text and not latest.calls, device.text
         await device.press("c")

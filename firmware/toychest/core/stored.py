@@ -19,8 +19,8 @@ try:
 except ImportError:
     FILES = {}
 
-# port/modules/latest.py makes this file on a disk in memory, which it mounts in place of a filesystem
-# that can't be read.
+# port/modules/latest.py makes this file on the disk in memory that it mounts in place of a
+# filesystem that can't be read.
 UNREADABLE = "saves-unreadable"
 
 

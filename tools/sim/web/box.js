@@ -215,10 +215,12 @@ export class Box {
   /**
    * Return what is on the box: {board, version, whole, saves}.
    * board: name in board.txt, '' if there is none. version: of Toychest, null without it. whole:
-   * whether Toychest is complete, so that it starts. saves: as of `amount`.
+   * whether Toychest is complete, so that it starts. saves: as of `amount`. Throws Problem if the
+   * box can't read its filesystem (firmware/port/modules/latest.py).
    */
   async look() {
     const there = await this.names();
+    if (there.has('saves-unreadable')) throw new Problem('unreadable');
     const board = there.has(BOARD_FILE) ? await this.board() : '';
     const [version, isFrozen] = await this.answers(VERSION);
     const files = there.has('toychest') || there.has(NEW);

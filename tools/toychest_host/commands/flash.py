@@ -90,6 +90,7 @@ def flash(
     files = compiler.compiled(board)
     with serial_box.box(port, console.warn, fresh=True) as box:
         _say_whose()
+        _erase(box, yes)
         _make_way(box, files, yes)
         with console.bar(f"Writing {box.title}", sum(map(len, files.values()))) as advance:
             done = over_serial.flash(box, files, advance)
@@ -312,6 +313,18 @@ def uf2(
             else "To keep them: toychest flash; or toychest backup, and --from BACKUP here."
         )
     )
+
+
+def _erase(box: serial_box.Box, yes: bool) -> None:
+    """Offer to make a new filesystem if the box can't read its own."""
+    if box.is_unreadable():
+        console.ask(
+            f"The saves {box.where} can't be read. Pulling the cable and plugging it in again may "
+            "help. Erase them, and go on?",
+            yes,
+        )
+        box.erase()
+        console.say("Erased.")
 
 
 def _make_way(box: serial_box.Box, files: dict[str, bytes], yes: bool) -> None:

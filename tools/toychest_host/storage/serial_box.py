@@ -22,7 +22,7 @@ from serial.tools import list_ports
 from toychest_host.console import short
 from toychest_host.errors import Lost, Problem
 from toychest_host.flashing import drive
-from toychest_host.storage.places import BLOCK, BLOCKS, Place
+from toychest_host.storage.places import BLOCK, BLOCKS, UNREADABLE, Place
 
 try:
     from termios import error as _TerminalError  # not an OSError, and pyserial lets it through
@@ -86,6 +86,7 @@ def _sha(path):
    h.update(view[:n])
  return "".join("%02x" % byte for byte in h.digest())
 """
+_ERASE = "import latest\nlatest.erase()"  # firmware/port/modules/latest.py
 _T = TypeVar("_T")
 _ANEW = "import time, machine\ntime.sleep_ms(100)\nmachine.%s()"
 SETTLES = 1  # s until a new port can be opened: udev sets its group, Windows its driver
@@ -95,6 +96,8 @@ INSTALL = (
     "To put MicroPython on a board: hold BOOTSEL while you plug it in, and drag the .uf2 file for "
     "your board, from https://micropython.org/download, onto the drive RPI-RP2 that appears."
 )
+# In lightsleep, USB has a clock only if a computer has set the box up before.
+_ASLEEP = "A box that is asleep may not be found: press one of its buttons first."
 _BOOTSEL = {("2e8a", "0003"), ("2e8a", "000f")}  # USB IDs of a Pico and a Pico 2 in BOOTSEL mode
 USB_DEVICES = Path("/sys/bus/usb/devices")
 
@@ -177,7 +180,8 @@ def find_port(button: str = "without holding BOOTSEL") -> str:
     others = [port.device for port in ports if port.vid is not None and not _is_probe(port)]
     hint = f" Other serial ports: {', '.join(others)}; choose with --port." if others else ""
     raise Problem(
-        f"No board found. Plug the box in with a USB cable that carries data, {button}.{hint}"
+        f"No board found. Plug the box in with a USB cable that carries data, {button}. "
+        f"{_ASLEEP}{hint}"
     )
 
 
@@ -193,7 +197,7 @@ def _why_closed(port: str) -> Problem:
         number = getattr(error, "errno", None)
         text = str(error)  # on Windows the errno is missing; the text names an exception
         if number == errno.ENOENT or "No such file" in text or "FileNotFoundError" in text:
-            return Problem(f"There is no port {port}. Is the box plugged in?")
+            return Problem(f"There is no port {port}. Is the box plugged in? {_ASLEEP}")
         if number in (errno.EACCES, errno.EPERM) or "Permission denied" in text:
             return Problem(
                 f"You don't have permission to use {port}. On Linux, join the group dialout, then "
@@ -330,19 +334,37 @@ class Box(Place):
         self._interrupted = False
 
     def begin(self, fresh: bool) -> None:
-        """Stop the firmware on the board. Raises Problem if the board does not answer, or if there
-        is no Toychest on it.
+        """Stop the firmware on the board. Raises Problem if the board does not answer, if there is
+        no Toychest on it, or if its saves can't be read.
 
         fresh: whether to reset the board first, and to accept a board without Toychest.
         """
         self._interrupt(fresh)
         self.run(ALONE)
         self.run(PREPARE)
-        if not fresh and not {"toychest", self.saves} & set(self.names("")):
+        if fresh:
+            return
+        if self.is_unreadable():
+            raise Problem(
+                f"The saves {self.where} can't be read. Pull the cable, and plug it in again. If "
+                "that does not help, they are lost: say Yes to the question on the box, or use "
+                "toychest flash."
+            )
+        if not {"toychest", self.saves} & set(self.names("")):
             raise Problem(
                 f"There is MicroPython on {self._port}, but no Toychest. Put the firmware on "
                 "first, or choose another board with --port."
             )
+
+    def is_unreadable(self) -> bool:
+        """Return whether the box can't read its filesystem, and has a disk in memory in its
+        place."""
+        return UNREADABLE in self.names("")
+
+    def erase(self) -> None:
+        """Replace a filesystem that can't be read by a new one. Raises OSError, Problem."""
+        self.run(_ERASE)
+        self.begin(fresh=True)  # its reset makes the new one
 
     def _interrupt(self, fresh: bool = False) -> None:
         for attempt in range(_ATTEMPTS):
