@@ -79,8 +79,8 @@ def mount():
         vfs.VfsLfs2.mkfs(disk, progsize=256)
     except OSError:
         disk = _MemoryDisk()
-        vfs.VfsLfs2.mkfs(disk)
-    vfs.mount(vfs.VfsLfs2(disk, progsize=256), "/")
+        vfs.VfsLfs2.mkfs(disk)  # pyright: ignore[reportArgumentType]
+    vfs.mount(vfs.VfsLfs2(disk, progsize=256), "/")  # pyright: ignore[reportArgumentType]
     if disk is not _disk:
         open("/saves-unreadable", "w").close()  # see toychest/core/stored.py
         name = name if known else b"unknown"
