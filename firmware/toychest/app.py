@@ -279,9 +279,13 @@ class App:
         self.notices.clear()
 
     def _erase_saves(self):
+        self.display.borrower = self._start_empty  # pyright: ignore[reportAttributeAccessIssue]
+
+    async def _start_empty(self):
         import latest  # pyright: ignore[reportMissingImports]
 
         latest.erase()
+        await self.display.panel.halt()
         latest.reset()
 
     # ---- errors

@@ -776,7 +776,7 @@ class Latest:
         self.calls.append("erase")
 
     def reset(self):
-        self.calls.append("reset")
+        self.calls.append("reset, high voltage on" if world.panel.on else "reset")
 
 
 async def test_saves_that_can_not_be_read_are_erased_only_after_yes(device):
