@@ -16,9 +16,11 @@ import serial
 
 import package
 import ports
+import wiring
 from command import ok, run, says
 from flashes import APP, SAVES, blank, content, cuts
 from toychest_host import firmware
+from toychest_host.commands import flash
 from toychest_host.flashing import compiler, image, over_serial
 from toychest_host.storage import places, serial_box
 
@@ -259,6 +261,17 @@ def test_the_name_of_the_board_is_kept(here, source, boards):
         assert content(board)["board.txt"] == b"two\n"
     assert "Wrote 1 file, 4 bytes" in ok("flash", "--port", port, "--board", "one")
     assert content(board)["board.txt"] == b"one\n"
+
+
+def test_a_board_that_holds_its_own_power_is_held_half_a_second(here, boards, source):
+    """The command says so, for all boards with a latch and no other."""
+    found = {path.stem: wiring.read_board(path) for path in wiring.FOLDER.glob("[!_]*.py")}
+    assert {name for name, board in found.items() if board["LATCH"] is not None} == {*flash.LATCHED}
+    port = boards(blank(here / "flash.img"))
+    for name in found:
+        (source / "toychest" / "boards" / f"{name}.py").write_text("")
+        said = ok("flash", "--port", port, "--board", name)
+        assert ("hold a button for half a second" in said) == (name in flash.LATCHED)
 
 
 def test_boards_that_are_not_known(here, source, boards):

@@ -28,6 +28,9 @@ async def wrong(wires, panel):
     "other"    the controller is of the other kind, such as UC8151 in place of SSD1680
     "held"     BUSY stays at the level of a busy panel, and the controller is not of the other kind
 
+    On an RP2350 of stepping A2, an open pin that is pulled down may stay high (fault E9). There, a
+    missing SSD1680 is "held", and a missing UC8151 seems to be at rest.
+
     wires: dict, PANEL of the board, see toychest.boards
     panel: drivers.epd.Panel
     """

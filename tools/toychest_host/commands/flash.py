@@ -21,6 +21,7 @@ from toychest_host.storage.places import GAMES, Saves, files_of, readable, write
 
 _WHERE = "" if firmware.INSTALLED else "build/"
 _FILES = {"RP2040": "toychest-pico.uf2", "RP2350": "toychest-pico2.uf2"}  # {chip: file}
+LATCHED = ("badger2040", "badger2040w")  # boards that switch their own power on and off
 DRIVE_SECONDS = 20.0  # s to wait for the drive; a desktop takes a few to mount it
 BACK_SECONDS = 30.0  # s to wait until the box has restarted
 
@@ -103,6 +104,7 @@ def flash(
             console.say(f"All files are {box.where} already.")
         if done.board:
             console.say(f"Its board: {done.board}.")
+            _tell_latch(done.board)
         _tell_old_games(box)
         _see(box, wait)
 
@@ -119,6 +121,11 @@ def _tell_old_games(box: serial_box.Box) -> None:
             f"There are saves {box.where} of games that this Toychest does not have: "
             f"{', '.join(map(console.short, old))}. To remove them: toychest tidy"
         )
+
+
+def _tell_latch(board: str) -> None:
+    if board in LATCHED:
+        console.say("On batteries, hold a button for half a second to switch it on.")
 
 
 def _see(box: serial_box.Box, wait: float) -> None:
@@ -177,6 +184,8 @@ def _drop(file: Path | None, port: str | None, wait: float, yes: bool) -> None:
             if _has_toychest(box):
                 if not file:
                     _tell_old_games(box)
+                if compiler.BOARD_FILE in box.names(""):
+                    _tell_latch(box.read(compiler.BOARD_FILE).decode("utf-8", "replace").strip())
                 _see(box, wait)
             else:
                 console.say(f"MicroPython is {box.where}. Toychest comes next: toychest flash")
