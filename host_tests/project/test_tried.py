@@ -26,8 +26,8 @@ DENIES = re.compile(
     r"\b(not|no|none|nobody|never|until|without|models?|emulated|can't|before|if)\b", re.I
 )
 NOBODY = re.compile(
-    r"Nobody has (built|reported)|none on real hardware|not (tried )?on (the |real )?(boards|hardware)"
-    "|None of this was tried"
+    "Nobody has (built|reported)|none on real hardware|None of this was tried"
+    "|not (tried )?on (the |real )?(boards|hardware)"
 )
 
 
