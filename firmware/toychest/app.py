@@ -128,6 +128,8 @@ class App:
             self.notices.append("error.flash")
         if files.exists(stored.UNREADABLE):
             self.notices.append("error.unread")
+        elif "latest" in sys.modules:  # the one file: it keeps the name of the board
+            sys.modules["latest"].set_files()
         self.display.set_console(self.settings["mirror"])
         self.stack[0].modules += self.memory.new_modules()
         gc.collect()

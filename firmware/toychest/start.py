@@ -1,6 +1,5 @@
 """Start the box: pick the board, and run the app."""
 
-import asyncio
 import gc
 import sys
 import time
@@ -15,6 +14,8 @@ def start():
     if not board:
         return
     woken_by = boards.hold_power(board)  # first, before the button that gives power is released
+    import asyncio  # it takes some ms
+
     if boards.asks_test(board):
         from toychest import self_test
 

@@ -8,10 +8,10 @@ import sys
 
 import latest
 
-files = False
-if latest.mount():
-    files = latest.is_files() and not latest.have_failed()
-    latest.set_files(files)
+files = latest.mount() and latest.is_files()
+if files and latest.have_failed():
+    files = False
+    latest.set_files(False)
 if not files:
     # Only frozen modules: a file such as time.py would hide a module of MicroPython.
     sys.path[:] = [".frozen"]

@@ -101,11 +101,13 @@ def is_files():
     return _read()[0] == _FILES
 
 
-def set_files(there):
+def set_files(there=None):
     """Choose what the next start uses, and keep the name of the board. there: True for the files on
-    the flash, False for the frozen Toychest."""
+    the flash, False for the frozen Toychest, None for no change."""
     found = _read()
-    known, name = found[1:]
+    start, known, name = found
+    if there is not None:
+        start = _FILES if there else b""
     try:
         with open(_BOARD, "rb") as file:
             name = file.read(_LONGEST)
@@ -113,7 +115,7 @@ def set_files(there):
     except OSError as error:
         if error.errno == 2:  # no file
             known, name = _KNOWN, b""
-    new = (_FILES if there else b"", known, name)
+    new = (start, known, name)
     if new != found:
         Flash().writeblocks(0, (b"".join(new) + b"\xff" * SECTOR)[:SECTOR])
 
