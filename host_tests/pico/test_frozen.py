@@ -287,7 +287,7 @@ def damaged(start, frozen_uf2, pico, tmp_path):
 def press_and_restart(box, button: str) -> None:
     """Press a button after which the box restarts, and wait for its first picture."""
     seen = len(box.shown)
-    box.press(button, 1000, 300)  # sooner, it would be a double press
+    box.press(button, 1000)  # sooner, it would be a double press
     box.run_until(lambda: len(box.shown) > seen, 15_000)
     box.settle()
 
