@@ -189,6 +189,7 @@ def start(speed, held, name):
         with open("/board.txt", "w") as file:
             file.write(name + "\n")
         _buttons = world.start(name, held).BUTTONS
+        world.panel.exact = False
         import main  # noqa: F401  (starts the firmware)
 
         for gpio in _buttons.values():
