@@ -74,7 +74,7 @@ class Panel:
         view = memoryview(self._small)
         self._views = [view[:count] for count in range(9)]
         self._ready = False  # initialised since the last reset
-        self._waveform_loaded = False
+        self._waveform = None  # what the waveform in the controller depends on
         self._known = False  # whether the panel shows `_shown`
         self.frames = self.FRAMES
         self.offset = 8
@@ -102,6 +102,7 @@ class Panel:
         if not self.on:
             self.on = True
             self._switch_on()
+            await asyncio.sleep_ms(1)  # BUSY begins shortly after the command
 
     async def show(self, frame, full=False, may_clean=True):
         """Coroutine: show a picture, and wait until the refresh ends. Return the number of picture

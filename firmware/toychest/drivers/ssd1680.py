@@ -85,7 +85,7 @@ class SSD1680(Panel):
         self._shown[:] = frame
         self._send_both()
         self._command(_BORDER, 0x05)
-        self._waveform_loaded = False
+        self._waveform = None
         self.on = False  # the sequence ends so
         self._activate(_SEQUENCE_FULL)
         await self._refreshed(FULL_TIMEOUT_MS)
@@ -96,10 +96,11 @@ class SSD1680(Panel):
         box = self._update(frame)
         if box is None:
             return 0
-        if not self._waveform_loaded:
-            self._picture(_WAVEFORM, _waveform(self._pulse()))
+        pulse = self._pulse()
+        if self._waveform != pulse:
+            self._picture(_WAVEFORM, _waveform(pulse))
             self._command(_BORDER, 0x80)  # the border does not change
-            self._waveform_loaded = True
+            self._waveform = pulse
         self._send_box(_RAM_NEW, box)
         self._activate(_SEQUENCE_PARTIAL)
         sent = self._note_partial(await self._refreshed(PARTIAL_TIMEOUT_MS), box)
@@ -120,7 +121,7 @@ class SSD1680(Panel):
         self._command(_TEMPERATURE, 0x80)  # the built-in sensor
         self._activate(_SEQUENCE_LOAD)
         await self.wait(PARTIAL_TIMEOUT_MS)
-        self._waveform_loaded = False
+        self._waveform = None
         self._ready = True
         if self._known:
             self._send_both()

@@ -101,7 +101,6 @@ class UC8151(Panel):
     def __init__(self, *arguments, **named):
         super().__init__(*arguments, **named)
         self._turned = bytearray(_CHUNK)
-        self._waveform = -1  # the one that is loaded, -1 for none
 
     async def _sleep(self):
         await asyncio.sleep_ms(_OFF_MS)
@@ -137,8 +136,10 @@ class UC8151(Panel):
         """Send a box of the picture in `_shown` to the controller, and refresh the panel. Return
         the duration of the refresh in ms. box: see `epd.changed_box`. waveform: _PARTIAL, _FAST or
         _FULL."""
-        if self._waveform != waveform:
-            self._load_waveform(waveform)
+        wanted = waveform, self._pulse()
+        if self._waveform != wanted:
+            self._load_waveform(*wanted)
+            self._waveform = wanted
         self._send_box(_RAM_NEW, box)
         self._command(_REFRESH)
         took = await self._refreshed(FULL_TIMEOUT_MS if waveform else PARTIAL_TIMEOUT_MS)
@@ -163,21 +164,21 @@ class UC8151(Panel):
         self._command(_GATE_SOURCE, 0x22)
         self._command(_INTERVAL, 0xDC)  # the border floats, 1 is white
         self._command(_PLL, 0x3A)  # 100 Hz, because some panels work badly with 200 Hz
-        self._waveform = -1
+        self._waveform = None
         self._ready = True
         if self._known:
             self._send_box(_RAM_OLD, _WHOLE)
             await asyncio.sleep_ms(0)
             self._send_box(_RAM_NEW, _WHOLE)
 
-    def _load_waveform(self, waveform):
+    def _load_waveform(self, waveform, pulse):
         if waveform == _PARTIAL:
-            frames = 2 * self._pulse()
+            frames = 2 * pulse
             white = _push(frames, _TO_WHITE)
             black = _push(frames, _TO_BLACK)
             stay_white = stay_black = common = _push(frames, 0)
         else:
-            frames = self._pulse() * (2 if waveform == _FULL else 1)
+            frames = pulse * (2 if waveform == _FULL else 1)
             stay_white = white = _flash(frames, _TO_WHITE)
             stay_black = black = _flash(frames, _TO_BLACK)
             common = bytearray(white)
@@ -188,7 +189,6 @@ class UC8151(Panel):
         self._picture(_WAVEFORM_BLACK_WHITE, memoryview(white)[:42])
         self._picture(_WAVEFORM_WHITE_BLACK, memoryview(black)[:42])
         self._picture(_WAVEFORM_BLACK_BLACK, memoryview(stay_black)[:42])
-        self._waveform = waveform
 
     # ---- bytes
 
