@@ -396,18 +396,21 @@ def read(chip, register, count):
     chip.send(register)
     bits = 0
     for _ in range(8 * count):
+        bits = bits << 1 | chip.data_pin()
         chip.clock_pin(1)
         chip.clock_pin(0)
-        bits = bits << 1 | chip.data_pin()
+        chip.clock_pin(0)  # no edge
     return bits.to_bytes(count, "big")
 
 
 def test_registers_are_read_bit_by_bit(ssd):
     for register, data in ssd.identity.items():
         assert read(ssd, register, len(data) + 1) == data + b"\0"
-    assert read(ssd, 0x24, 2) == b"\0\0"
+    assert read(ssd, 0x24, 2) == b"\xff\xff"  # an open line
     ssd.readable = False
-    assert read(ssd, 0x2E, 10) == bytes(10)
+    assert read(ssd, 0x2E, 10) == b"\xff" * 10
+    ssd.echo = True
+    assert read(ssd, 0x2E, 10) == b"\x2e" * 10
     assert ssd.faults == []
 
 

@@ -179,6 +179,8 @@ class Pico:
         self._spi.on_transmit = self._transmit
         self._listen(wires["cs"], lambda high: self.panel.select_pin(int(high)))
         self._listen(wires["rst"], lambda high: self.panel.reset_pin(int(high)))
+        self._data = self._pins[wires["mosi"]]
+        self._listen(wires["sck"], self._clock)
         self._listen(self.board["LED"], lambda high: self.lights.append((self.now(), high)))
         if self.board["LATCH"] is not None:
             self._listen(self.board["LATCH"], lambda _: self._check_power())
@@ -332,6 +334,10 @@ class Pico:
         low = GPIOPinState.LOW
         self.panel.receive(bytes((byte,)), int(self._cs.value != low), int(self._dc.value != low))
         self._sent.schedule(int(8e9 / self._spi.clock_frequency))
+
+    def _clock(self, high: bool) -> None:
+        self.panel.clock_pin(int(high))
+        self._data.set_input_value(bool(self.panel.data_pin()))
 
     def _complete(self) -> None:
         self._spi.complete_transmit(0)

@@ -664,6 +664,54 @@ def test_a_button_that_is_let_go_too_soon_does_not_switch_a_board_on(start):
     assert box.refreshes == []
 
 
+# A boot.py that reads the panel, and measures how long it takes to read the tuning of the panel.
+READ = """
+import asyncio, os, time
+from toychest import boards
+from toychest.drivers import probe
+
+board = boards.pick()
+panel = boards.panel(board)
+print("wrong", asyncio.run(probe.wrong(board.PANEL, panel)))
+print("identity", *probe.identity(board.PANEL, panel, boards.spi))
+
+def measure():
+    since = time.ticks_us()
+    found = boards.tuning(board)
+    print("tuning", time.ticks_diff(time.ticks_us(), since), found)
+
+measure()
+os.mkdir("/save")
+for path, frames in (("/save/panel", 24), ("/save.panel", 32)):
+    with open(path, "wb") as file:
+        file.write(boards.tuning_text(board, 8, frames))
+    measure()
+"""
+
+
+@pytest.mark.parametrize("board", [wiring.BOARDS[0], "inky_pack"])
+def test_the_panel_is_read_and_tuned(start, pico, board):
+    """The registers of an SSD1680 are read over its one data line, and the bus works as before.
+    Each start reads the tuning in some milliseconds. Partial refreshes take as long as it says."""
+    box = start({"boot.py": (pico.CONSOLE + READ).encode()}, board)
+    box.settle()
+    told = [line for _, line in box.lines]
+    is_ssd1680 = box.board["PANEL"]["driver"] == "ssd1680"
+    assert told[0] == "wrong "
+    identity = "1032547698badcfe55aa 0102030405060708090a0b" if is_ssd1680 else "- -"
+    assert told[1] == "identity " + identity
+    times = [line.split()[1] for line in told[2:5]]
+    assert [line.split(None, 2)[2] for line in told[2:5]] == ["None", "(8, 24)", "(8, 32)"]
+    print(board, "us:", *times)
+    assert max(map(int, times)) < 4_000
+    assert shows(box, "en/language")
+    box.tap("c")
+    shown, (began, kind) = box.shown[-1][0], box.refreshes[-1]
+    assert kind == "partial"
+    assert abs((shown - began) * box.speed - (20 * 32 + 20)) < 2 * box.speed
+    assert box.panel.faults == []
+
+
 # ---- the flash alone
 
 

@@ -37,9 +37,10 @@ A new board also goes into BOARDS. The functions of this module make the objects
 board.
 """
 
+from binascii import hexlify
 from time import sleep_ms
 
-from machine import ADC, PWM, SPI, Pin
+from machine import ADC, PWM, SPI, Pin, unique_id
 from micropython import const
 
 BOARDS = ("pico_epaper29", "pico_captouch29", "inky_pack", "badger2040", "badger2040w")
@@ -93,12 +94,9 @@ def panel(board):
     else:
         from toychest.drivers.ssd1680 import SSD1680 as Driver
 
-    # miso=None, else the bus takes a default pin. BUSY is pulled so that a missing panel is stuck.
-    spi = SPI(
-        wires["spi"], wires["baudrate"], sck=Pin(wires["sck"]), mosi=Pin(wires["mosi"]), miso=None
-    )
+    # BUSY is pulled so that a missing panel is stuck.
     driver = Driver(
-        spi,
+        spi(wires),
         wires["baudrate"],
         cs=Pin(wires["cs"], Pin.OUT, value=1),
         dc=Pin(wires["dc"], Pin.OUT, value=1),
@@ -107,7 +105,51 @@ def panel(board):
         celsius=celsius,
     )
     driver.offset = wires.get("offset", driver.offset)
+    tuned = None if asks_untuned(board) else tuning(board)
+    if tuned:
+        driver.offset, driver.frames = tuned
     return driver
+
+
+def spi(wires):
+    """Return the machine.SPI of the panel, and give it its pins. wires: dict, PANEL of the
+    board."""
+    # miso=None, else the bus takes a default pin
+    return SPI(
+        wires["spi"], wires["baudrate"], sck=Pin(wires["sck"]), mosi=Pin(wires["mosi"]), miso=None
+    )
+
+
+def tuning(board):
+    """Return (offset, frames) of the panel, as the self-test has stored them for this chip, see
+    drivers.epd.Panel. Return None if there is no valid file. board: module of the board, such as
+    boards.badger2040."""
+    for path in tuning_paths(board):
+        try:
+            with open(path, "rb") as file:
+                text = file.read(64)
+            offset, frames = [int(word) for word in text.split()[-2:]]
+        except (OSError, ValueError):
+            continue
+        if text == tuning_text(board, offset, frames) and offset in (0, 8) and 8 <= frames <= 40:
+            return offset, frames
+    return None
+
+
+def tuning_paths(board):
+    """Return the paths of the file with the panel's tuning, the most trusted first. board: module
+    of the board, such as boards.badger2040."""
+    # The second one is in every backup. A restore of another box's saves replaces it; then the
+    # first one still has the tuning of this box.
+    return board.SAVES + ".panel", board.SAVES + "/panel"
+
+
+def tuning_text(board, offset, frames):
+    """Return the content of the file with the panel's tuning, as bytes. It counts for this chip
+    and this kind of controller only. board: module of the board. offset, frames: int, see
+    drivers.epd.Panel."""
+    words = hexlify(unique_id()).decode(), board.PANEL["driver"], offset, frames
+    return ("%s %s %d %d\n" % words).encode()
 
 
 def celsius():
@@ -129,6 +171,15 @@ def asks_test(board):
     module of the board, such as boards.badger2040."""
     pins = buttons(board)
     return pins["a"].value() == pins["c"].value() == board.BUTTON_ACTIVE
+
+
+def asks_untuned(board):
+    """Return whether the button B is down: the panel then starts without its tuning. On a board
+    with a latch, whose buttons switch it on, B and C have to be down. board: module of the board,
+    such as boards.badger2040."""
+    pins = buttons(board)
+    names = "b" if board.LATCH is None else "bc"
+    return all(pins[name].value() == board.BUTTON_ACTIVE for name in names)
 
 
 def controls(board):

@@ -1,12 +1,16 @@
-"""Find out whether a panel is connected, and whether it has the kind of controller that the board
-expects. Blink an LED to say what is wrong.
+"""Find out whether a panel is connected, whether it has the kind of controller that the board
+expects, and from which batch it is. Blink an LED to say what is wrong.
 
 At rest, the pin BUSY of an SSD1680 is low, that of a UC8151 is high. So a panel of the other kind
 seems to be busy for ever. The panels 2.9-D, 2.9-C and the first 2.9-B of Waveshare have a
 controller of the UC8151's kind.
+
+Sources: SSD1680 datasheet rev 0.14, section 6.1.3 (reading) and 7 (registers 2D and 2E).
+CircuitPython's board.c of the MagTag reads register 2E in the same way.
 """
 
 import asyncio
+from binascii import hexlify
 
 from machine import Pin
 from micropython import const
@@ -18,6 +22,8 @@ _LONG_MS = const(700)  # of a long blink
 NO_ANSWER = const(3)  # long blinks: BUSY never changes
 _POWER_ON = const(0x04)  # of a UC8151: it is busy for some 40 ms
 _SOFT_RESET = const(0x12)  # of an SSD1680: it is busy for some 10 ms
+_OWN_VALUES = const(0x2D)  # of an SSD1680: VCOM and version of the panel's waveform, 11 bytes
+_USER_ID = const(0x2E)  # of an SSD1680: 10 bytes that a maker may use for the batch
 
 
 async def wrong(wires, panel):
@@ -53,6 +59,40 @@ async def wrong(wires, panel):
             return "other"
         await asyncio.sleep_ms(1)
     return "held"
+
+
+def identity(wires, panel, bus):
+    """Return (id, own values) of an SSD1680, str each: its registers 2E and 2D in hex. "-" stands
+    for a controller that has no such registers; "?" and a byte for a register that can't be read,
+    because all its bytes are the same. Call it after `wrong`.
+
+    wires: dict, PANEL of the board. panel: drivers.epd.Panel. bus: function with the argument
+    `wires` that gives the pins back to the SPI bus
+    """
+    if not panel.BUSY_LEVEL:
+        return "-", "-"
+    found = [_read(wires, panel, _USER_ID, 10, bus), _read(wires, panel, _OWN_VALUES, 11, bus)]
+    return tuple(found)
+
+
+def _read(wires, panel, command, count, bus):
+    # The chip answers on the line on which it gets its data. It puts a bit onto the line at each
+    # falling edge of the clock, the first one at the last edge of the command.
+    panel._begin(command)
+    mosi = Pin(wires["mosi"], Pin.IN, Pin.PULL_UP)
+    sck = Pin(wires["sck"], Pin.OUT, value=0)
+    found = bytearray(count)
+    for i in range(8 * count):
+        found[i >> 3] |= mosi.value() << (7 - (i & 7))
+        sck.value(1)
+        sck.value(0)
+    panel._cs.value(1)
+    data = bytes(found)
+    bus(wires)
+    # An open line reads FF, one that only echoes repeats a byte, perhaps after the command.
+    if len(set(data[1:])) == 1 and data[0] in (data[1], command):
+        return "?" + hexlify(data[1:2]).decode()
+    return hexlify(data).decode()
 
 
 async def ready(wires, panel, most_ms):

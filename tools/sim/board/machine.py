@@ -169,6 +169,11 @@ class _Memory:
 mem32 = _Memory()
 
 
+def unique_id():
+    """Return the number of the chip as bytes. Each chip has another."""
+    return world.chip
+
+
 def lightsleep(ms):
     """Sleep until an interrupt comes, but no longer than `ms` milliseconds."""
     world.woken = False

@@ -39,6 +39,8 @@ class SSD1680Model(PanelModel):
         public driver for this chip and panel uses it.
     readable: whether the chip sends the content of registers. On some modules the data line is
         wired one way only.
+    echo: whether the data line repeats the last byte that the driver sent. Then nothing is
+        readable.
     identity: {register: bytes}, what the chip sends if it is readable.
     """
 
@@ -46,6 +48,7 @@ class SSD1680Model(PanelModel):
     offset = 8
     counts_down = False
     readable = True
+    echo = False
     identity = {0x2D: bytes(range(1, 12)), 0x2E: b"\x10\x32\x54\x76\x98\xba\xdc\xfe\x55\xaa"}
 
     # Data beyond these arguments is a fault of the driver.
@@ -86,9 +89,10 @@ class SSD1680Model(PanelModel):
         self._lines = 0
         self._first = 0  # source at which the picture memories begin
         self._clock = False
+        self._sck = 0
         self._voltages = {}
         self._written = set()  # registers set since the reset
-        self._reading = None  # the register that is read out, its next bit
+        self._reading = None  # content of the register that is read, number of the bit on the line
 
     # ---- bytes
 
@@ -98,7 +102,7 @@ class SSD1680Model(PanelModel):
             self._switch(RESET_MS)
         elif byte == 0x20:
             self._activate()
-        self._reading = [self.identity[byte], -1] if byte in self.identity else None
+        self._reading = [self.identity[byte], 0] if byte in self.identity else None
 
     def _memory_data(self, command, data):
         self._write(self.ram_new if command == 0x24 else self.ram_old, data)
@@ -167,19 +171,23 @@ class SSD1680Model(PanelModel):
             at += run
             left -= run
 
-    # ---- reading, one bit at each falling edge of the clock, the highest first
+    # ---- reading: a bit at each falling edge of the clock, the first with the last edge of the
+    # command
 
     def clock_pin(self, level):
         """Set the level of the pin SCK, while the driver reads a register by hand."""
-        if self._reading and level == 0:
+        if self._reading and level < self._sck:
             self._reading[1] += 1
+        self._sck = level
 
     def data_pin(self):
         """Return the level of the data line, which the driver reads."""
-        if not (self.readable and self._reading):
-            return 0
+        if not self._reading or not (self.readable or self.echo):
+            return 1  # an open line, which the driver pulls up
         data, bit = self._reading
-        return data[bit >> 3] >> (7 - (bit & 7)) & 1 if 0 <= bit < len(data) * 8 else 0
+        if self.echo:
+            return self._command >> (7 - (bit & 7)) & 1
+        return data[bit >> 3] >> (7 - (bit & 7)) & 1 if bit < len(data) * 8 else 0
 
     # ---- the glass
 

@@ -106,6 +106,7 @@ speed = 1.0
 usb = False  # whether a computer on USB gives the power; else a battery does
 battery_mv = 4000
 celsius = 22  # temperature of the chip, and of the panel
+chip = b"\xe6toybox\x01"  # the number of the chip
 radio = False  # whether the Pico is a Pico W
 woken = False  # an interrupt came since this was set to False
 registers = {}  # {address: value} of the chip's registers that keep what is written to them
