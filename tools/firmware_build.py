@@ -69,7 +69,16 @@ def run_scenario(
     text = only(scenario.read_text(), function)
     twice = any(
         word in text
-        for word in ("power_off()", "device.restart()", "device.stop()", "held=", "wake(")
+        for word in (
+            "power_off()",
+            "device.restart()",
+            "device.stop()",
+            "held=",
+            "wake(",
+            "right(",
+            "tune(",
+            "frames(",
+        )
     )
     saves = folder / "save"
     saves.mkdir(parents=True, exist_ok=True)

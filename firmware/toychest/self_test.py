@@ -1,9 +1,11 @@
-"""The self-test of the box: panel, sound, battery, memory and buttons.
+"""The self-test of the box: panel, sound, battery, memory and buttons. Then it offers to tune the
+panel.
 
 The self-test is a screen of the app. It also runs without the app, see `alone`; then it reads no
 save. It needs no working panel: the LED and the buzzer tell the number of the step that runs, by as
 many blinks and tones, and the console gets a line for each part,
-"TEST name ok detail" or "TEST name fail reason detail".
+"TEST name ok detail" or "TEST name fail reason detail". A line "PANEL ..." says which panel it is,
+and how it is tuned.
 """
 
 import asyncio
@@ -27,7 +29,6 @@ from toychest.ui.widgets import LABEL, TEXT, Body, Page, Sentence
 
 _OTHER_KIND = const(4)  # long blinks: see drivers.probe
 _SLOW = const(5)  # long blinks: a panel with three colours
-_SLOW_MS = const(9_000)  # a black and white panel takes 4.5 s at most
 _PATIENCE_MS = const(30_000)  # for a panel with three colours
 _TONES = ((523, 250), (659, 250), (784, 400))  # Hz, ms
 _COUNT_MS = const(120)  # of a short blink
@@ -55,12 +56,14 @@ class SelfTest(Screen):
     timed = True
 
     def __init__(self, board, panel, canvas, led, buzzer):
-        self._board = board
-        self._panel = panel
+        self.board = board
+        self.panel = panel
         self._canvas = canvas
         self._led = led
         self._buzzer = buzzer
         self._broken = 0  # number of long blinks that say what is wrong with the panel
+        self._identity = "-", "-"
+        self._has_keys = False  # whether A, B and C are good
         self.failed = []
         self._in_app = False
         self._page = Page("", Pattern())
@@ -113,25 +116,26 @@ class SelfTest(Screen):
                 await blink(self._led, 1, _COUNT_MS)
             await asyncio.sleep_ms(3 * _COUNT_MS)
             await step()
+        if self._has_keys and not self._broken:
+            await self._tune()
+        self._tell_panel()
         bad = self._broken or self.failed
         print("TEST end", "fail" if bad else "ok")
         self._buzzer.tone(220 if bad else 1047, 600)
         await self._show_result()
 
     async def _test_panel(self):
-        wires = self._board.PANEL
-        why = await probe.wrong(wires, self._panel)
+        wires = self.board.PANEL
+        why = await probe.wrong(wires, self.panel)
         took = 0
         if not why:
+            self._identity = probe.identity(wires, self.panel, boards.spi)
             since = ticks_ms()
-            answered = await self._show(self._page, True)
+            why = await self.show(self._page, True)
             took = ticks_diff(ticks_ms(), since)
-            if not answered:
-                why = "stuck"
-            elif not self._panel.answers:
+            if not (why or self.panel.answers):
                 why = "idle"
-            elif took >= _SLOW_MS:
-                why = "slow"
+            elif why == "slow":
                 self.failed.append(t("test.slow", took // 1000))
         _tell("panel", why, "BUSY GP%d, %d ms" % (wires["busy"], took))
         if why:
@@ -139,13 +143,13 @@ class SelfTest(Screen):
             await blink(self._led, self._broken)
 
     async def _test_sound(self):
-        pin = self._board.BUZZER
+        pin = self.board.BUZZER
         await self._buzzer.play(() if pin is None else _TONES)
-        _tell("led", "", "not measured, GP%d" % self._board.LED)
+        _tell("led", "", "not measured, GP%d" % self.board.LED)
         _tell("sound", "", "no buzzer" if pin is None else "not measured, GP%d" % pin)
 
     async def _test_battery(self):
-        wires = self._board.BATTERY
+        wires = self.board.BATTERY
         if not wires:
             return
         volts = battery.millivolts(wires) / 1000
@@ -158,24 +162,48 @@ class SelfTest(Screen):
         )
 
     async def _test_memory(self):
-        why = write_and_read(self._board.SAVES + ".test")
+        why = write_and_read(self.board.SAVES + ".test")
         if why:
             self.failed.append(t("test.memory"))
         _tell("memory", why, "%d bytes" % (_PIECE * _PIECES))
 
     async def _test_buttons(self):
-        keys = Keys(self._board)
-        self._page = Page("", keys)
+        keys = Keys(self.board)
+        page = Page("", keys)
         watching = asyncio.create_task(keys.watch())
         drawn = None
         while not watching.done():
             if drawn != keys.changes and not self._broken:
                 drawn = keys.changes
-                await self._show(self._page)
+                await self.show(page)
             await asyncio.sleep_ms(_POLL_MS)
         for name, why in keys.result():
             _tell("button " + name, why, keys.pin(name))
+        self._has_keys = not any(why for _, why in keys.result()[:3])
         self.failed += keys.faults()
+
+    async def _tune(self):
+        from toychest import tuner
+
+        wrong = await tuner.run(self)
+        if wrong is not None:
+            self.failed += [t("test.memory" if why == "full" else "tune." + why) for why in wrong]
+            _tell("tune", wrong[0] if wrong else "", "%d frames" % self.panel.frames)
+
+    def _tell_panel(self):
+        board, panel = self.board, self.panel
+        print(
+            "PANEL %s %s id=%s otp=%s offset=%s frames=%d chip=%dC"
+            % (
+                board.__name__.rpartition(".")[2],
+                board.PANEL["driver"],
+                self._identity[0],
+                self._identity[1],
+                panel.offset if panel.BUSY_LEVEL else "-",
+                panel.frames,
+                boards.celsius(),
+            )
+        )
 
     # ---- pages
 
@@ -183,21 +211,30 @@ class SelfTest(Screen):
         if self._broken not in (0, _SLOW):
             return
         for i in range(max(1, len(self.failed))):
-            self._page = result(self._board, self.failed, i)
-            await self._show(self._page, not i)
-            await Keys(self._board).any_press()
+            await self.show(result(self.board, self.failed, i), not i)
+            await Keys(self.board).any_press(_READ_MS)
 
-    async def _show(self, page, full=False):
-        """Coroutine: show a page on the panel, by a full refresh if `full` is true. Return whether
-        the panel answers."""
+    async def ask(self, page, most_ms, full=False):
+        """Coroutine: show a page, and wait for a press, but no longer than `most_ms` ms. Return the
+        intent of the button, such as "ok", or None. full: whether by a full refresh."""
+        await self.show(page, full)
+        name = await Keys(self.board).any_press(most_ms)
+        print("PRESS", name)  # the command `toychest test` sees that the test goes on
+        return dict(self.board.INTENTS).get(name)
+
+    async def show(self, page, full=False):
+        """Coroutine: show a page on the panel, by a full refresh if `full` is true. Return "" if
+        the panel answers in time, "slow" if later, "stuck" if not."""
+        self._page = page
         if self._in_app:
             self.app.redraw()  # it tells screen readers
-        page.draw(self._canvas, [intent for _, intent in self._board.INTENTS[:3]])
+        page.draw(self._canvas, [intent for _, intent in self.board.INTENTS[:3]])
         try:
-            await self._panel.show(self._canvas.buffer, full)
-        except self._panel.Stuck:
-            return await probe.ready(self._board.PANEL, self._panel, _PATIENCE_MS)
-        return True
+            await self.panel.show(self._canvas.buffer, full, False)
+        except self.panel.Stuck:
+            late = await probe.ready(self.board.PANEL, self.panel, _PATIENCE_MS)
+            return "slow" if late else "stuck"
+        return ""
 
 
 def result(board, failed, i):
@@ -325,14 +362,15 @@ class Keys(Body):
                 self._ticked.append(name)
         return False
 
-    async def any_press(self):
-        """Coroutine: wait until a button was pressed and let go, or until _READ_MS have passed, so
-        that a person can read the page."""
+    async def any_press(self, most_ms):
+        """Coroutine: wait until a button was pressed and let go, and return its name. Return None
+        after `most_ms` ms."""
         since = ticks_ms()
-        while ticks_diff(ticks_ms(), since) < _READ_MS:
+        while ticks_diff(ticks_ms(), since) < most_ms:
             before, self._down = self._down, self._look()
-            if any(name not in self._down for name in before):
-                return
+            for name in before:
+                if name not in self._down:
+                    return name
             await asyncio.sleep_ms(2 * _POLL_MS)
 
     # ---- as a body

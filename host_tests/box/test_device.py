@@ -32,6 +32,7 @@ BOARDS = {
     "power.test_the_voltage_of_the_battery": (REFERENCE, "badger2040", "badger2040w"),
     "power_latch": ("badger2040",),
     "self_test": wiring.BOARDS,
+    "tuner": (REFERENCE, "badger2040", "inky_pack"),
     "self_test.test_from_home_with_a_bit_of_wire": (REFERENCE,),
 }
 # Each takes more than about ten seconds, as the random presses do.

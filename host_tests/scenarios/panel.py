@@ -9,6 +9,7 @@ import blinks
 import device as harness
 import world
 from faults import faults_but_cuts, pictures_fail
+from panels import is_ssd1680, right
 from seated import borrow, show
 from toychest import memory
 from toychest.drivers.epd import SIZE, WIDTH, changed_box, changed_parts
@@ -312,35 +313,6 @@ async def test_garbage_is_collected_while_the_glass_is_busy(device):
 
 
 # ---- kinds of panels
-
-
-# Buttons, and how long nobody presses another one after it, ms: large and small changes, after rest
-# and after sleep.
-WALK = (
-    ("c", 0), ("down", 0), ("up", 0), ("a", 8_000), ("b", 0), ("b", 64_000), ("a", 0), ("c", 0),
-)  # fmt: skip
-
-
-async def right(device, **kind):
-    """Check pictures on a panel of this kind: each one is black and white. kind: attributes of the
-    panel's model."""
-    world.panel = world.model(harness.board.PANEL["driver"])
-    for name in kind:
-        setattr(world.panel, name, kind[name])
-    world.celsius = world.panel.celsius
-    await device.power_on()
-    for button, pause in WALK:
-        await device.press(button)
-        assert device.glass_is_canvas(), (kind, button)
-        await device.wait(pause)
-        assert device.glass_is_canvas(), (kind, pause)
-    assert device.panel.faults == [], (kind, device.panel.faults)
-    await device.power_off()
-    world.celsius = 22
-
-
-def is_ssd1680():
-    return harness.board.PANEL["driver"] == "ssd1680"
 
 
 async def test_each_film_and_temperature(device):

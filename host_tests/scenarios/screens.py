@@ -4,7 +4,7 @@ each. Run by golden.py."""
 import device as harness
 import world
 from shots import Shots, commit, menu_of
-from toychest import games, lang, self_test
+from toychest import games, lang, self_test, tuner
 from toychest.app import Oops
 from toychest.core import repair
 from toychest.core.settings import NAME_LENGTH
@@ -19,7 +19,7 @@ from toychest.screens.countdown import Countdown
 from toychest.screens.damaged_save import DamagedSave
 from toychest.screens.history import History
 from toychest.ui.screens import Chooser, Message, Moment, Screen
-from toychest.ui.widgets import Page
+from toychest.ui.widgets import Page, Sentence
 
 NAMES = ["Ana", "Ben", "Chloé", "Marisol", "Opa", "Íñigo", "", "Guadalupe"]
 FACES = (rules.GUESSED_ACTION_FACES, rules.GUESSED_NUMBER_FACES)
@@ -340,3 +340,23 @@ def _self_test(shots):
     for i in range(len(faults)):
         name = "test-" + ("joined", "slow", "low", "memory")[i]
         shots.one(name, _Still(self_test.result(board, faults, i)))
+    _tuner(shots)
+
+
+def _tuner(shots):
+    """Draw the pages of the panel tuner."""
+    shots.one("test-tune-offer", _Still(tuner.question("test", Sentence(t("tune.offer")))))
+    shots.one("test-tune-edge", _Still(tuner.question("test", tuner.Edge())))
+    bars = tuner.Bars(tuner._FRAMES)
+    bars.drawn = 3
+    shots.one("test-tune-bars", _Still(Page(t("tune.first"), bars)))
+    bars.drawn = 8
+    bars.marked = 3
+    shots.one("test-tune-first", _Still(tuner.which(bars)))
+    bars = tuner.Bars((20,))
+    bars.drawn = 1
+    shots.one("test-tune-wait", _Still(Page(t("tune.wait"), bars)))
+    shots.one("test-tune-still", _Still(tuner.question("tune.still", bars, False)))
+    for fault in ("edge", "pale"):
+        page = self_test.result(harness.board, [t("tune." + fault)], 0)
+        shots.one("test-tune-no-" + fault, _Still(page))
