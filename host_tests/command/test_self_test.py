@@ -10,7 +10,7 @@ from flashes import blank
 from toychest_host.commands import self_test
 
 pytestmark = pytest.mark.usefixtures("here")
-SCENARIOS = Path(__file__).resolve().parents[1] / "scenarios/self_test.py"
+SCENARIOS = Path(__file__).resolve().parents[1] / "scenarios"
 BOARDS = b"""
 def pick():
     return 1
@@ -51,6 +51,35 @@ def test_a_box_without_a_fault(box):
     assert "odd" not in said and "hold" not in said
 
 
+def test_the_line_about_the_panel_can_be_copied(box):
+    panel = (
+        "PANEL pico_epaper29 ssd1680 id=44000400250001782b0e otp=0014000000000000000000 offset=8 "
+        "frames=20 chip=22C"
+    )
+    lines = "PANEL \x1b[31mred", "PANEL " + "x" * 200, panel, "TEST end ok"
+    said = ok("test", "--port", box(*lines)).splitlines()
+    assert panel in said  # on one line, however long
+    assert "report" in said[said.index(panel) + 1]
+    assert sum(line.startswith("PANEL") for line in said) == 1
+
+
+def test_a_box_that_is_tuned_has_time(box, monkeypatch):
+    """Each press of the tuner shows that the test goes on."""
+    monkeypatch.setattr(self_test, "SILENCE", 1.5)
+    slow = b"""
+import machine, time
+async def alone(board):
+    for line in ["PRESS c"] * 6 + ["TEST tune fail pale 40 frames", "TEST end fail"]:
+        time.sleep_ms(600)
+        print(line)
+    machine.reset()
+"""
+    done = run("test", "--port", box(**{"toychest/self_test.py": slow}))
+    assert done.exit_code == 1
+    assert "PRESS" not in done.output
+    assert self_test.EXPLAINED["tune", "pale"][:40] in done.output.replace("\n", " ")
+
+
 def test_what_failed_is_explained(box):
     lines = (
         "TEST panel fail other BUSY GP13, 0 ms",
@@ -81,6 +110,7 @@ def test_a_self_test_that_does_not_end(box, monkeypatch):
 
 
 def test_every_reason_that_the_scenarios_cause_is_explained():
-    caused = set(re.findall(r"fail (\w+)|device, \"(\w+)\", \d", SCENARIOS.read_text()))
+    tests = "".join((SCENARIOS / f"{name}.py").read_text() for name in ("self_test", "tuner"))
+    caused = set(re.findall(r"fail (\w+)|device, \"(\w+)\", \d", tests))
     explained = {reason for _, reason in self_test.EXPLAINED}
     assert {one or other for one, other in caused} | {"wrong", "silent"} == explained

@@ -258,6 +258,11 @@ def test_a_backup_goes_to_the_command_and_back_as_a_file_or_a_folder(device, tmp
         give(path)
         assert device.resume() == rolled
     device.settle()
+    tuned = b"e6746f79626f7801 ssd1680 8 28\n"  # of the panel, as the self-test writes it
+    backup.write(other, {**saves, "panel": tuned}, "a test", {})
+    device.give(other)
+    assert device.resume() == rolled
+    assert backup.read(device.copy_out(tmp_path / "tuned.zip")).saves["panel"] == tuned
 
     text = tmp_path / "text.zip"
     text.write_text("PK")

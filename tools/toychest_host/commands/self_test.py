@@ -10,9 +10,10 @@ from toychest_host.console import Port
 from toychest_host.errors import Problem
 from toychest_host.storage import serial_box
 
-SILENCE = 150.0  # s without a line; each button may take 15 s, and a slow panel 40 s
+SILENCE = 150.0  # s without a line: a slow panel may take 40 s; a person thinks for 60 s
 _MOST = 64 * 1024  # bytes
 _LINE = re.compile(r"TEST (button \w{1,9}|\w{1,9}) (ok|fail (\w{1,9}))(?: (.{1,80}))?$")
+_PANEL = re.compile(r"PANEL [ -~]{1,150}$")
 # The self-test as with A and C held at power-on. _path: see serial_box.ALONE.
 _CODE = """\
 import sys
@@ -47,6 +48,20 @@ EXPLAINED = {
     "on the box.",
     ("memory", "wrong"): "A file reads otherwise than it was written: the flash is worn out. "
     "toychest backup while it still reads.",
+    (
+        "tune",
+        "edge",
+    ): "The picture is shifted on this panel, and the box can't move it to fit. Please "
+    "report it, with a photo of the edge.",
+    (
+        "tune",
+        "pale",
+    ): "Even the longest refresh leaves the ink pale. Is it very cold? Please report it, "
+    "with a photo.",
+    (
+        "tune",
+        "full",
+    ): "The answers could not be stored: toychest backup first, then remove old games on the box.",
     ("button", "down"): "The pin touches ground all the time. Of four legs, use two that are "
     "diagonally opposite; of a big button COM and NO; and look for a drop of solder.",
     ("button", "joined"): "These come together: their wires, or the pins beside each other, touch.",
@@ -58,8 +73,9 @@ EXPLAINED = {
 def test(port: Port = None) -> None:
     """Test panel, sound, battery, memory and buttons of a box.
 
-    The same test runs on a box that is switched on with A and C held. No save is read. Exit code 1
-    if something failed.
+    The same test runs on a box that is switched on with A and C held. No save is read. At its end,
+    the box offers to tune its screen. A line that begins with PANEL says which panel it is. Exit
+    code 1 if something failed.
 
     [bold]Examples[/bold]
     toychest test
@@ -67,6 +83,7 @@ def test(port: Port = None) -> None:
     """
     with serial_box.box(port, console.warn) as box:
         console.say("After five blinks, or when the screen asks: press each button. A twice ends.")
+        console.say("If A, B and C are good, the box then offers to tune its screen: C for yes.")
         box.start(_CODE)
         failed = _follow(box)
     console.say("The box shows the result, and starts again after a press.")
@@ -85,10 +102,15 @@ def _follow(box: serial_box.Box) -> bool:
         lines = said.decode("utf-8", "replace").replace("\r", "").split("\n")
         for line in lines[printed:-1]:
             printed += 1
+            until = time.monotonic() + SILENCE
+            if panel := _PANEL.search(line):
+                console.say(panel[0])
+                console.say(
+                    "  Which panel it is: copy this line into a report (hardware/README.md)."
+                )
             found = _LINE.search(line)
             if not found:
                 continue
-            until = time.monotonic() + SILENCE
             if found[1] == "end":
                 return found[2] != "ok"
             console.say(found[0])
