@@ -34,8 +34,8 @@ def row(start):
 
 def drive(name):
     """Return a time limit of the panel's driver in s."""
-    text = (ROOT / "firmware/toychest/drivers/ssd1680.py").read_text()
-    return int(re.findall(rf"_{name}_TIMEOUT_MS = const\((\d+)\)", text)[0]) // 1000
+    text = (ROOT / "firmware/toychest/drivers/epd.py").read_text()
+    return int(re.findall(rf"\b{name}_TIMEOUT_MS = const\(([\d_]+)\)", text)[0]) // 1000
 
 
 def test_the_page_is_short_and_in_order():

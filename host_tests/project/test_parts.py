@@ -150,10 +150,10 @@ def test_the_currents_of_the_readme_are_the_computed_ones():
 
 
 def test_the_troubles_say_when_the_driver_gives_up():
-    driver = (wiring.ROOT / "firmware/toychest/drivers/ssd1680.py").read_text()
+    driver = (wiring.ROOT / "firmware/toychest/drivers/epd.py").read_text()
     seconds = {
         name: int(ms) // 1000
-        for name, ms in re.findall(r"^_(\w+)_TIMEOUT_MS = const\((\d+)\)", driver, re.M)
+        for name, ms in re.findall(r"^(\w+)_TIMEOUT_MS = const\(([\d_]+)\)", driver, re.M)
     }
     assert f"about {seconds['PARTIAL']} s after the start" in README
     assert f"after {seconds['FULL']} s or more" in README
