@@ -449,6 +449,26 @@ async def test_the_voltage_goes_off_after_an_error(device):
     assert device.glass_is_canvas()
 
 
+async def test_busy_begins_shortly_after_a_command(device):
+    await device.power_on()
+    await device.press("c")
+    await device.wait(8_000)
+    assert not device.panel.on
+    line = world.line(harness.board.PANEL["busy"])
+    model = line.source
+
+    def late():
+        began = device.panel._since(device.panel._busy_from) >= 1  # ms
+        return model() if began else 1 - device.panel.BUSY_LEVEL
+
+    panel = borrow(device)
+    line.source = late
+    frame = bytearray(device.app.display.canvas.buffer)
+    frame[0] ^= 0xFF
+    await panel.show(frame)
+    assert device.panel.faults == []
+
+
 async def test_ctrl_c_switches_the_voltage_off(device):
     """At any moment of a picture."""
     for wait in (0, 5, 40, 100, 200, 700):

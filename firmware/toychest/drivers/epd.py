@@ -96,13 +96,14 @@ class Panel:
 
     async def power_on(self):
         """Coroutine: begin to switch the high voltage on, unless it is on. `show` does it, too, but
-        takes 0.1 s less if the panel began to do it while the picture was drawn. Raises
-        PanelStuck."""
+        takes 0.1 s less if the panel began to do it while the picture was drawn. Return whether it
+        was off. Raises PanelStuck."""
         await self.start()
-        if not self.on:
-            self.on = True
-            self._switch_on()
-            await asyncio.sleep_ms(1)  # BUSY begins shortly after the command
+        if self.on:
+            return False
+        self.on = True
+        self._switch_on()
+        return True
 
     async def show(self, frame, full=False, may_clean=True):
         """Coroutine: show a picture, and wait until the refresh ends. Return the number of picture
@@ -115,7 +116,8 @@ class Panel:
         may_clean: True to allow a full refresh after `full_every` partial ones
         """
         try:
-            await self.power_on()
+            if await self.power_on():
+                await asyncio.sleep_ms(1)  # BUSY begins shortly after the command
             await self._until_ready()
             if full or not self._known or (may_clean and self._has_ghosts()):
                 return await self._show_full(frame)
