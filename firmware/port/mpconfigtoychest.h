@@ -19,13 +19,21 @@
 #undef MICROPY_THREAD_YIELD
 #define MICROPY_THREAD_YIELD()
 
-// No peripherals but pins, ADC, PWM, SPI, timers and the watchdog. The port's main() calls three
-// functions of I2S and UART even if these are left out. The macros turn these calls into calls of
-// machine_pin_init and machine_pin_deinit, which main() calls at the same places anyway. Without
-// I2C, the port's machine_i2c.c does not compile: toychest.cmake leaves it out.
-#define machine_i2s_init0 machine_pin_init
-#define machine_i2s_deinit_all machine_pin_deinit
-#define machine_uart_deinit_all machine_pin_deinit
+// No peripherals but pins, ADC, PWM, SPI, timers and the watchdog. The port has no setting for PIO
+// and DMA, and without I2C its machine_i2c.c does not compile: toychest.cmake leaves these files
+// out. The port's main() calls functions of them, and of I2S and UART, all the same. The macros turn
+// these calls into calls of readline_init0, which main() calls before them, and which only empties
+// the history of the console. In the module _rp2, the names of the types stand for Flash.
+#define machine_i2s_init0 readline_init0
+#define machine_i2s_deinit_all readline_init0
+#define machine_uart_deinit_all readline_init0
+#define rp2_pio_init readline_init0
+#define rp2_pio_deinit readline_init0
+#define rp2_dma_init readline_init0
+#define rp2_dma_deinit readline_init0
+#define rp2_pio_type rp2_flash_type
+#define rp2_state_machine_type rp2_flash_type
+#define rp2_dma_type rp2_flash_type
 #undef MICROPY_PY_MACHINE_I2S
 #define MICROPY_PY_MACHINE_I2S (0)
 #undef MICROPY_PY_MACHINE_UART

@@ -10,4 +10,9 @@ list(APPEND MICROPY_DEF_BOARD
 set(MICROPY_FROZEN_MANIFEST ${MICROPY_BOARD_DIR}/manifest.py)
 set(MICROPY_MPY_TOOL_FLAGS "-mlongint-impl=longlong") # as in mpconfigtoychest.h
 
-set_source_files_properties(${MICROPY_PORT_DIR}/machine_i2c.c PROPERTIES HEADER_FILE_ONLY TRUE)
+set_source_files_properties(
+    ${MICROPY_PORT_DIR}/machine_i2c.c
+    ${MICROPY_PORT_DIR}/rp2_dma.c
+    ${MICROPY_PORT_DIR}/rp2_pio.c
+    PROPERTIES HEADER_FILE_ONLY TRUE
+)

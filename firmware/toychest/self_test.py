@@ -18,6 +18,7 @@ import machine
 from micropython import const
 
 from toychest import boards, lang
+from toychest.core import files, stored
 from toychest.drivers import battery, probe
 from toychest.drivers.buzzer import Buzzer
 from toychest.drivers.probe import NO_ANSWER, blink
@@ -162,7 +163,10 @@ class SelfTest(Screen):
         )
 
     async def _test_memory(self):
-        why = write_and_read(self.board.SAVES + ".test")
+        in_memory = files.exists(
+            stored.UNREADABLE
+        )  # what is saved there is lost
+        why = "full" if in_memory else write_and_read(self.board.SAVES + ".test")
         if why:
             self.failed.append(t("test.memory"))
         _tell("memory", why, "%d bytes" % (_PIECE * _PIECES))

@@ -134,7 +134,7 @@ def test_times_and_volts_are_those_of_firmware_and_battery():
     cells = battery_life.THREE_AAA
     now = battery_life.currents("pico_epaper29", cells.volts)
     hours = cells.mah * battery_life.USABLE
-    assert f"{hours / now.awake:.0f} hours of play" in WORDS
+    assert f"{hours / battery_life.playing(now):.0f} hours of play" in WORDS
     assert f"or {hours / now.asleep / 24:.0f} days if you leave the box on" in WORDS
     assert f"| 4 to {cells.fresh} V, three NiMH cells" in PAGE
     low = re.findall(r"Three NiMH cells are as empty\W+at (\d+) mV", BOARD_FILE.read_text())

@@ -134,10 +134,10 @@ def test_what_a_page_uses_is_on_the_list(page):
 
 @pytest.mark.parametrize("cells", [battery_life.THREE_AAA, battery_life.THREE_AA])
 def test_the_hours_of_the_readme_are_the_computed_ones(cells):
-    awake = battery_life.currents("pico_epaper29", cells.volts).awake
+    playing = battery_life.playing(battery_life.currents("pico_epaper29", cells.volts))
     row = next(line for line in README.splitlines() if line.startswith(f"| {cells.name}"))
-    hours = re.search(r"some (\d+) hours awake", row)
-    assert hours and int(hours[1]) == round(cells.mah * battery_life.USABLE / awake)
+    hours = re.search(r"some (\d+) hours of play", row)
+    assert hours and int(hours[1]) == round(cells.mah * battery_life.USABLE / playing)
 
 
 def test_the_currents_of_the_readme_are_the_computed_ones():

@@ -8,6 +8,7 @@ import world
 from at_toss import first_roll
 from self_testing import Told, begin, press_each
 from toychest import self_test
+from toychest.core import stored
 from toychest.lang import t
 
 LONG = 700  # ms of a long blink
@@ -231,6 +232,16 @@ async def test_a_full_memory_and_an_empty_battery(device):
     assert told.failed() == ["battery", "memory"], told.lines
     assert told.of("memory") == "fail full 4096 bytes"
     assert told.of("battery") == "fail low 1.90 V"
+
+
+async def test_a_disk_in_memory_is_no_good_memory(device):
+    """port/modules/latest.py mounts one in place of a filesystem that can't be read."""
+    told, task = await begin(device)
+    name = stored.UNREADABLE
+    with open(name, "w"):
+        await finish(device, told, task)
+    os.remove(name)
+    assert told.failed() == ["memory"], told.lines
 
 
 async def test_a_broken_panel_is_no_end_for_the_app(device):
