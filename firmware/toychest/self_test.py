@@ -163,9 +163,7 @@ class SelfTest(Screen):
         )
 
     async def _test_memory(self):
-        in_memory = files.exists(
-            stored.UNREADABLE
-        )  # what is saved there is lost
+        in_memory = files.exists(stored.UNREADABLE)  # what is saved there is lost
         why = "full" if in_memory else write_and_read(self.board.SAVES + ".test")
         if why:
             self.failed.append(t("test.memory"))
