@@ -47,6 +47,7 @@ class App:
         self.stack = []
         self.display = Display(self)
         self.memory = Memory(self)
+        self.memory.drop(("toychest.boards",))  # only the start needs it
         self.pool = self.presses = None  # the first picture does not need them
         try:
             files.make_saves(board.SAVES)
@@ -276,19 +277,13 @@ class App:
             return
         for key in self.notices:  # of most, what was damaged is kept, and nothing more gets lost
             icon = "warning" if key in _AT_RISK else "bear"
-            yes = self._erase_saves if key == "error.unread" else None
+            yes = None
+            if key == "error.unread":
+                from toychest.screens.damaged_save import eraser
+
+                yes = eraser(self)
             self.open(Message(t("error.title"), t(key), icon=icon, yes=yes))
         self.notices.clear()
-
-    def _erase_saves(self):
-        self.display.borrower = self._start_empty  # pyright: ignore[reportAttributeAccessIssue]
-
-    async def _start_empty(self):
-        import latest  # pyright: ignore[reportMissingImports]
-
-        latest.erase()
-        await self.display.panel.halt()
-        latest.reset()
 
     # ---- errors
 

@@ -5,7 +5,7 @@ import sys
 
 from micropython import const
 
-from toychest import VERSION, boards
+from toychest import VERSION
 from toychest.lang import t
 from toychest.ui import mirror
 from toychest.ui.canvas import Canvas
@@ -41,6 +41,8 @@ class Display:
     """
 
     def __init__(self, app):
+        from toychest import boards
+
         self._app = app
         self.panel = boards.panel(app.board)
         self.canvas = Canvas(self.panel.width, self.panel.height)

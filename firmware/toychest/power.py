@@ -8,7 +8,6 @@ from time import ticks_add, ticks_diff, ticks_ms
 from machine import lightsleep, mem32
 from micropython import const
 
-from toychest import boards
 from toychest.display import SLEEP_S
 from toychest.drivers import battery, watchdog
 from toychest.lang import t
@@ -123,4 +122,6 @@ async def switch_off(app):
     app.display.rest(SLEEP_S)
     await app.display.wait_shown()
     if app.quiet and app.display.panel.asleep:
+        from toychest import boards
+
         boards.power_off(app.board)

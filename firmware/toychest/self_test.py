@@ -19,7 +19,7 @@ from micropython import const
 
 from toychest import boards, lang
 from toychest.core import files, stored
-from toychest.drivers import battery, probe
+from toychest.drivers import battery, epd, probe
 from toychest.drivers.buzzer import Buzzer
 from toychest.drivers.probe import NO_ANSWER, blink
 from toychest.lang import t
@@ -203,7 +203,7 @@ class SelfTest(Screen):
                 self._identity[1],
                 panel.offset if panel.BUSY_LEVEL else "-",
                 panel.frames,
-                boards.celsius(),
+                epd.celsius(),
             )
         )
 

@@ -4,12 +4,12 @@ import gc
 import sys
 import time
 
-from toychest import boards
-
 
 def start():
     """Run the app until Ctrl-C, or the self-test if A and C are down. Return at once if the file
     board.txt names an unknown board."""
+    from toychest import boards
+
     board = boards.pick()
     if not board:
         return
@@ -22,6 +22,8 @@ def start():
         asyncio.run(self_test.alone(board))
         return
     controls = boards.controls(board)  # early: presses count from here on, and the rest takes 0.3 s
+    led = boards.led(board)
+    del boards  # else it would stay in memory
 
     gc.collect()  # objects that last should lie together, without garbage between them
     from toychest.app import App
@@ -40,6 +42,6 @@ def start():
             raise
     except Exception as error:  # not expected; a box that restarts is better than a dead one
         sys.print_exception(error)
-        boards.led(board).value(1)
+        led.value(1)
         time.sleep(5)
         watchdog.restart()

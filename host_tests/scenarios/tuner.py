@@ -9,6 +9,7 @@ from panels import is_ssd1680, put_in, right
 from self_testing import begin, press_each
 from toychest import boards, self_test
 from toychest.core import files
+from toychest.drivers import epd
 from toychest.lang import t
 from toychest.tuner import Edge
 from toychest.ui.widgets import Sentence
@@ -410,7 +411,7 @@ async def test_the_line_about_the_panel(device):
     clean(device)
     driver = harness.board.PANEL["driver"]
     start = "PANEL %s %s " % (harness.BOARD, driver)
-    end = " frames=%d chip=%dC" % (harness_frames(), boards.celsius())
+    end = " frames=%d chip=%dC" % (harness_frames(), epd.celsius())
     kinds = [({}, "id=10325476" + "98badcfe55aa otp=0102030405060708090a0b offset=8")]
     kinds.append(({"readable": False}, "id=?ff otp=?ff offset=8"))
     kinds.append(({"readable": False, "echo": True}, "id=?2e otp=?2d offset=8"))
@@ -436,6 +437,6 @@ async def test_the_line_about_the_panel(device):
     assert task.done()
     offset = "0" if is_ssd1680() else "-"
     assert line_about(told) == start + "id=- otp=- offset=%s frames=28 chip=%dC" % (
-        offset, boards.celsius()
+        offset, epd.celsius()
     )  # fmt: skip
     world.celsius = 22

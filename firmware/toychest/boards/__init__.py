@@ -34,13 +34,13 @@ LATCH             output that keeps the board's own power on while it is high, o
 SAVES             folder of all saves
 
 A new board also goes into BOARDS. The functions of this module make the objects for the pins of a
-board.
+board. Only the start needs it; then it leaves memory, so import it where you use it.
 """
 
 from binascii import hexlify
 from time import sleep_ms
 
-from machine import ADC, PWM, SPI, Pin, unique_id
+from machine import PWM, SPI, Pin, unique_id
 from micropython import const
 
 BOARDS = ("pico_epaper29", "pico_captouch29", "inky_pack", "badger2040", "badger2040w")
@@ -102,7 +102,6 @@ def panel(board):
         dc=Pin(wires["dc"], Pin.OUT, value=1),
         rst=Pin(wires["rst"], Pin.OUT, value=1),
         busy=Pin(wires["busy"], Pin.IN, Pin.PULL_UP if Driver.BUSY_LEVEL else Pin.PULL_DOWN),
-        celsius=celsius,
     )
     driver.offset = wires.get("offset", driver.offset)
     tuned = None if asks_untuned(board) else tuning(board)
@@ -150,13 +149,6 @@ def tuning_text(board, offset, frames):
     drivers.epd.Panel."""
     words = hexlify(unique_id()).decode(), board.PANEL["driver"], offset, frames
     return ("%s %s %d %d\n" % words).encode()
-
-
-def celsius():
-    """Return the temperature of the chip, degrees Celsius. It is a little above that of the
-    room."""
-    millivolts = ADC(ADC.CORE_TEMP).read_u16() * 3300 >> 16
-    return 27 - (millivolts - 706) * 1000 // 1721  # RP2040 datasheet, section 4.9.5
 
 
 def buttons(board):

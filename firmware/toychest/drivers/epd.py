@@ -7,6 +7,7 @@ and one byte for each column of a band. Bit 0 is the top row, and 1 is white.
 import asyncio
 from time import sleep_ms, ticks_diff, ticks_ms
 
+from machine import ADC
 from micropython import const
 
 WIDTH = const(296)
@@ -37,7 +38,6 @@ class Panel:
 
     baudrate: int, the speed of the SPI bus, Hz
     cs, dc, rst, busy: machine.Pin, the pins of the panel; busy is an input
-    celsius: function without arguments that returns the temperature, degrees Celsius
     frames: int, how long a partial refresh drives a pixel, frames of 20 ms; longer in the cold
     offset: int, 0 or 8: which source of an SSD1680 the first row of the panel is wired to
     full_every: int, the number of partial refreshes after which a full refresh clears ghosting; it
@@ -61,14 +61,13 @@ class Panel:
     FRAMES = 20  # `frames`, unless the panel was tuned
     RESET_MS = 2  # length of the pulse of the RST pin
 
-    def __init__(self, spi, baudrate, cs, dc, rst, busy, celsius, full_every=50, partial_ms=420):
+    def __init__(self, spi, baudrate, cs, dc, rst, busy, full_every=50, partial_ms=420):
         self._spi = spi
         self._baudrate = baudrate
         self._cs = cs
         self._dc = dc
         self._rst = rst
         self._busy = busy
-        self._celsius = celsius
         self._shown = bytearray(b"\xff" * SIZE)
         self._small = bytearray(8)
         view = memoryview(self._small)
@@ -205,7 +204,7 @@ class Panel:
 
     def _pulse(self):
         """Return how long a partial refresh drives a pixel now, in frames of 20 ms."""
-        return (self.frames * 3 + 1) // 2 if self._celsius() < _COLD else self.frames
+        return (self.frames * 3 + 1) // 2 if celsius() < _COLD else self.frames
 
     async def _reset(self):
         # After lightsleep, the clock of the bus is faster than `baudrate` (MicroPython 1.26).
@@ -265,6 +264,13 @@ class Panel:
                 self._small[i] = arguments[i]
             self._spi.write(self._views[count])
         self._cs.value(1)
+
+
+def celsius():
+    """Return the temperature of the chip, degrees Celsius. It is a little above that of the
+    room."""
+    millivolts = ADC(ADC.CORE_TEMP).read_u16() * 3300 >> 16
+    return 27 - (millivolts - 706) * 1000 // 1721  # RP2040 datasheet, section 4.9.5
 
 
 def area(box):

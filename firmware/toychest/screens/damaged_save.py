@@ -123,3 +123,19 @@ def full(app):
         app.warn(t("error.title"), text, remove)
     else:
         app.warn(t("error.title"), t("error.full"))
+
+
+def eraser(app):
+    """Return a function that erases all saves, which can't be read, and restarts the box."""
+
+    async def start_empty():
+        import latest  # pyright: ignore[reportMissingImports]
+
+        latest.erase()
+        await app.display.panel.halt()
+        latest.reset()
+
+    def erase():
+        app.display.borrower = start_empty
+
+    return erase
