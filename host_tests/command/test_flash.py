@@ -393,7 +393,7 @@ def test_another_update_after_a_cut(here, source, boards):
     board = blank(here / "flash.img", SAVES)
     ok("flash", "--port", boards(board))
     update(source)
-    run("flash", "--port", boards(board, commands=11))
+    run("flash", "--port", boards(board, commands=13))
     assert [path for path in content(board) if path.startswith(over_serial.NEW)]
     (source / "toychest" / "__init__.py").write_text('VERSION = "0.3"\n')
     (source / "toychest" / "games" / "coins.py").unlink()
