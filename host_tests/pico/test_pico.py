@@ -689,7 +689,9 @@ for path, frames in (("/save/panel", 24), ("/save.panel", 32)):
 """
 
 
-@pytest.mark.parametrize("board", [wiring.BOARDS[0], "inky_pack"])
+@pytest.mark.parametrize(
+    "board", [wiring.BOARDS[0], pytest.param("inky_pack", marks=pytest.mark.hours)]
+)
 def test_the_panel_is_read_and_tuned(start, pico, board):
     """The registers of an SSD1680 are read over its one data line, and the bus works as before.
     Each start reads the tuning in some milliseconds. Partial refreshes take as long as it says."""
