@@ -437,11 +437,11 @@ def screen(app):
     return SelfTest(app.board, display.panel, display.canvas, display.led, app.buzzer)
 
 
-async def alone(board):
+async def alone(board, panel=None):
     """Coroutine: test a box on which no app runs, and restart it as soon as A or C is up. board:
-    module of the board, see toychest.boards."""
+    module of the board, see toychest.boards. panel: drivers.epd.Panel, None to make one."""
     lang.use(None)  # the language is in a save
-    panel = boards.panel(board)
+    panel = panel or boards.panel(board)
     canvas = Canvas(panel.width, panel.height)
     try:
         buzzer = Buzzer(boards.buzzer(board))

@@ -14,12 +14,11 @@ def start():
     if not board:
         return
     woken_by = boards.hold_power(board)  # first, before the button that gives power is released
-    import asyncio  # it takes some ms
-
     if boards.asks_test(board):
         from toychest import self_test
 
-        asyncio.run(self_test.alone(board))
+        panel = boards.panel(board)
+        _run(self_test.alone(board, panel), panel)
         return
     controls = boards.controls(board)  # early: presses count from here on, and the rest takes 0.3 s
     led = boards.led(board)
@@ -34,14 +33,24 @@ def start():
     try:
         app = App(board, controls, woken_by)
         try:
-            asyncio.run(app.run())
-        except BaseException:  # also Ctrl-C; in a browser, `run` returns while the app goes on
+            _run(app.run(), app.display.panel)
+        except BaseException:
             watchdog.stop()  # no restart while somebody uses the console
-            asyncio.new_event_loop()  # without the tasks of the app
-            asyncio.run(app.display.panel.halt())
             raise
     except Exception as error:  # not expected; a box that restarts is better than a dead one
         sys.print_exception(error)
         led.value(1)
         time.sleep(5)
         watchdog.restart()
+
+
+def _run(coroutine, panel):
+    """Run a coroutine. If it raises, or after Ctrl-C, take the high voltage off the panel."""
+    import asyncio  # after the latch: it takes some ms
+
+    try:
+        asyncio.run(coroutine)
+    except BaseException:  # in a browser, `run` returns while the app goes on
+        asyncio.new_event_loop()  # without the tasks of before
+        asyncio.run(panel.halt())
+        raise

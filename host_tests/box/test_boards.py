@@ -15,6 +15,10 @@ import machine  # the stand-in: main.py takes MicroPython's own modules, or what
 import world
 
 
+async def halt():
+    print("the panel's voltage is off")
+
+
 class App:
     def __init__(self, board, controls, woken_by):
         assert [type(one).__name__ for one in controls] == ["Buttons", "Buzzer"]
@@ -26,8 +30,8 @@ class App:
         if ERROR:
             raise ERROR
 
-    async def halt(self):
-        print("the panel's voltage is off")
+    def halt(self):
+        return halt()
 
 
 class Module:
@@ -42,8 +46,11 @@ class Quick:
 
 
 class SelfTest:
-    async def alone(self, board):
+    async def alone(self, board, panel):
+        panel.halt = halt
         print("test:", board.NAME)
+        if ERROR:
+            raise ERROR
 
 
 sys.modules["toychest.app"] = Module()
@@ -125,3 +132,9 @@ def test_a_and_c_down_at_power_on_start_the_self_test(mp32, tmp_path, name):
     board = wiring.read_board(wiring.FOLDER / f"{name}.py")
     down = [(board["BUTTONS"][button], board["BUTTON_ACTIVE"]) for button in "ac"]
     assert start(mp32, tmp_path, name, down) == [f"test: {board['NAME']}"]
+
+
+def test_ctrl_c_in_the_self_test_leaves_the_panel_without_voltage(mp32, tmp_path):
+    down = [(2, 0), (15, 0)]  # A and C of the reference board
+    lines = start(mp32, tmp_path, down=down, error="KeyboardInterrupt()", status=1)
+    assert lines == ["test: Pico + Pico-ePaper-2.9", OFF]
