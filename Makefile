@@ -28,10 +28,10 @@ override PYTEST_ARGS := $(strip $(value PYTEST_ARGS))
 endif
 SECONDS ?= 600
 # What `make check` runs: rules, dice, settings, imports, and a short game of each kind on CPython.
-QUICK := host_tests/rules host_tests/saves/test_settings.py host_tests/project/test_imports.py \
-	host_tests/box/test_smoke.py
+QUICK := host_tests/rules host_tests/saves/test_settings.py host_tests/repo/test_imports.py \
+	host_tests/walks/test_smoke.py
 # MicroPython has none of CPython's library: no --pythonpath to find it by.
-FIRMWARE_TYPES = $(PY) -m pyright -p tools/pyright-firmware.json --pythonpath none
+FIRMWARE_TYPES = $(PY) -m pyright -p tools/build/pyright-firmware.json --pythonpath none
 
 .NOTPARALLEL:  # pytest's summary comes last
 # `firmware` is a folder, too.
@@ -48,7 +48,7 @@ run: $(TOOLS)  ## play in the browser (PORT=, NO_BROWSER=1)
 	  $(if $(filter 1,$(value NO_BROWSER)),--no-browser)
 
 site: $(TOOLS)  ## write the simulator as static files to build/site (ADDRESS=)
-	$(PY) tools/build_site.py --out build/site $(call given,ADDRESS,--address)
+	$(PY) tools/build/build_site.py --out build/site $(call given,ADDRESS,--address)
 
 flash: $(TOOLS)  ## put Toychest on the box that is plugged in, or update it (BOARD=, PORT=)
 	@.venv/bin/toychest flash $(call given,BOARD,--board) $(call given,PORT,--port) \
@@ -62,16 +62,16 @@ uf2: $(TOOLS)  ## write a file to drag onto a new Pico (MICROPYTHON_UF2=, BOARD=
 	  $(call given,BOARD,--board) $(call given,OUT,--out)
 
 firmware: $(TOOLS)  ## build MicroPython with Toychest in it: UF2 files (MICROPYTHON=DIR)
-	$(PY) tools/port.py --plain $(call given,MICROPYTHON,--micropython)
+	$(PY) tools/build/port.py --plain $(call given,MICROPYTHON,--micropython)
 
 package: $(TOOLS)  ## list the firmware in package.json; write a release, wheel and sdist to build/
-	$(PY) tools/package.py
+	$(PY) tools/build/package.py
 
 release: $(TOOLS)  ## write all files of a release to build/release (ADDRESS=, TAG=)
-	$(PY) tools/release.py $(call given,ADDRESS,--address) $(call given,TAG,--tag)
+	$(PY) tools/build/release.py $(call given,ADDRESS,--address) $(call given,TAG,--tag)
 
 release-check: $(TOOLS)  ## make a release twice, and compare
-	$(PY) tools/release.py --check
+	$(PY) tools/build/release.py --check
 
 test: lint types pytest  ## run all checks but the long tests (LONG=1: also those, as CI does)
 
@@ -92,39 +92,39 @@ pytest: $(DEV)  ## run the tests alone, or some of them (PYTEST_ARGS=, LONG=1)
 	$(PY) -m pytest $(if $(filter 1,$(value LONG)),-m "not hours") $(PYTEST_ARGS)
 
 new-game: $(DEV)  ## write a small game to turn into yours (NAME=first_to_ten, TITLE=)
-	@$(PY) tools/new_game.py $(call quoted,NAME) $(call quoted,TITLE)
-	@$(PY) host_tests/helpers/golden.py --update
+	@$(PY) tools/build/new_game.py $(call quoted,NAME) $(call quoted,TITLE)
+	@$(PY) host_tests/walks/golden.py --update
 	@echo "Look at host_tests/golden/"$(call quoted,NAME)".png. Home has one more game, so its pictures changed, too."
 	@echo "Play it with make run, try it with make check."
 
 fonts: $(DEV)  ## draw the fonts again
-	$(PY) tools/fonts.py
+	$(PY) tools/draw/fonts.py
 
 icons: $(DEV)  ## draw the icons and toys again
-	$(PY) tools/icons.py
-	$(PY) tools/toys.py
+	$(PY) tools/draw/icons.py
+	$(PY) tools/draw/toys.py
 
 golden: $(DEV)  ## approve the pictures of all screens, draw those of pages again
-	$(PY) host_tests/helpers/golden.py --update
-	$(PY) tools/turn.py
-	$(PY) tools/screens_to_see.py
+	$(PY) host_tests/walks/golden.py --update
+	$(PY) tools/draw/turn.py
+	$(PY) tools/draw/screens_to_see.py
 
 wiring: $(DEV)  ## write the pages and pictures of wires, pins and batteries again
-	$(PY) tools/wiring.py
-	$(PY) tools/schematic.py
-	$(PY) tools/battery_life.py
+	$(PY) tools/draw/wiring.py
+	$(PY) tools/draw/schematic.py
+	$(PY) tools/draw/battery_life.py
 
 box: $(DEV)  ## make the printed box and its pictures from hardware/box.toml
-	$(PY) tools/make_box.py
+	$(PY) tools/draw/make_box.py
 
 presses: $(DEV)  ## count the presses of each chore, and keep the table
-	$(PY) tools/presses.py
+	$(PY) tools/measure/presses.py
 
 bench: $(DEV)  ## measure speed, memory and flash (after make firmware)
-	$(PY) tools/bench.py
+	$(PY) tools/measure/bench.py
 
 torture: $(DEV)  ## play random games and cut the power at any time (SECONDS=, SEED=)
-	$(PY) tools/torture.py $(call given,SECONDS) $(call given,SEED)
+	$(PY) tools/measure/torture.py $(call given,SECONDS) $(call given,SEED)
 
 pico: firmware $(DEV)  ## try the whole firmware on an emulated Pico, both ways (PICO_UF2=)
 	$(PY) -m pytest -m "" $(NO_LIMIT) $(PYTEST_ARGS) host_tests/pico
@@ -133,12 +133,12 @@ hours: firmware $(DEV)  ## run the tests that take hours, on the emulated Pico a
 	$(PY) -m pytest -m hours $(NO_LIMIT) $(PYTEST_ARGS)
 
 fairness: $(DEV)  ## roll each die 10 million times and test it: 2 minutes (SEED=, PAGE=1)
-	$(PY) tools/fairness.py $(call given,SEED,--seed) $(if $(value PAGE),--page)
+	$(PY) tools/measure/fairness.py $(call given,SEED,--seed) $(if $(value PAGE),--page)
 
 lock:  ## write the locks in tools/ again after pyproject.toml has changed (needs uv)
-	$(LOCK) dev pyproject.toml --output-file tools/lock.txt
-	$(LOCK) tools pyproject.toml --constraint tools/lock.txt --output-file tools/lock-tools.txt
-	$(LOCK) typings --output-file tools/lock-typings.txt
+	$(LOCK) dev pyproject.toml --output-file tools/build/lock.txt
+	$(LOCK) tools pyproject.toml --constraint tools/build/lock.txt --output-file tools/build/lock-tools.txt
+	$(LOCK) typings --output-file tools/build/lock-typings.txt
 
 clean:  ## remove .venv and build/
 	rm -rf .venv build .pytest_cache .ruff_cache .hypothesis
@@ -149,9 +149,9 @@ ifneq ($(shell cat $(TOOLS) 2>/dev/null),$(CURDIR))
 endif
 
 # Say why pip, whose words are in a file, could not get the packages.
-WHY := { cat .venv/pip.log >&2; $(PY) tools/why_not.py .venv/pip.log; exit 1; }
+WHY := { cat .venv/pip.log >&2; $(PY) tools/build/why_not.py .venv/pip.log; exit 1; }
 
-$(TOOLS): pyproject.toml tools/lock-tools.txt
+$(TOOLS): pyproject.toml tools/build/lock-tools.txt
 	@$(call quoted,PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 	  echo "Toychest's tools need Python 3.11 or newer: make PYTHON=/path/to/python3"; exit 1; }
 	@$(call quoted,PYTHON) -c 'import ensurepip, venv' || { \
@@ -159,14 +159,17 @@ $(TOOLS): pyproject.toml tools/lock-tools.txt
 	@echo "Setting up .venv (once; about a minute on a fast line)"
 	@test "$$(cat $@ 2>/dev/null)" = $(call quoted,CURDIR) || rm -rf .venv
 	@$(call quoted,PYTHON) -m venv .venv
-	@$(PIP_LOCKED) --requirement tools/lock-tools.txt 2> .venv/pip.log || $(WHY)
+	@$(PIP_LOCKED) --requirement tools/build/lock-tools.txt 2> .venv/pip.log || $(WHY)
 	@mkdir -p build
 	@PYTHONWARNINGS=ignore $(PIP) install --no-deps --no-build-isolation --editable .
+	@# Each room in tools/ imports from the others: `from build import port`.
+	@echo $(call quoted,CURDIR)/tools > \
+	  "$$($(PY) -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/tools.pth"
 	@echo $(call quoted,CURDIR) > $@
 
-$(DEV): $(TOOLS) tools/lock.txt tools/lock-typings.txt
+$(DEV): $(TOOLS) tools/build/lock.txt tools/build/lock-typings.txt
 	@echo "Adding what the checks need to .venv"
-	@{ $(PIP_LOCKED) --requirement tools/lock.txt && \
-	  $(PIP_LOCKED) --requirement tools/lock-typings.txt --upgrade --target .venv/typings; \
+	@{ $(PIP_LOCKED) --requirement tools/build/lock.txt && \
+	  $(PIP_LOCKED) --requirement tools/build/lock-typings.txt --upgrade --target .venv/typings; \
 	} 2> .venv/pip.log || $(WHY)
 	@echo $(call quoted,CURDIR) > $@

@@ -15,11 +15,10 @@ import hypothesis
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-import bench_page
-import firmware_build
-import port
 import ports
 import words
+from build import firmware_build, port
+from measure import bench_page
 from missing import missing
 from saved_games import play
 
@@ -59,8 +58,8 @@ def pytest_runtest_makereport(call):
 
 @pytest.fixture(scope="session")
 def mp32() -> types.ModuleType:
-    """Return the module tools/mp32.py, after it has made a 32-bit MicroPython available."""
-    import mp32 as module
+    """Return the module tools/build/mp32.py, after it has made a 32-bit MicroPython available."""
+    from build import mp32 as module
 
     try:
         module.ensure()

@@ -24,8 +24,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageDraw, ImageFile
 
 import command
-import fonts
-import icons
+from draw import fonts, icons
 from pulled_cable import Board, flashed
 from saved_games import content, play
 from toychest.core.settings import Document

@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 import serial
 
-import package
 import ports
-import wiring
+from build import package
 from command import ok, run, says
+from draw import wiring
 from flashes import APP, SAVES, blank, content, cuts
 from toychest_host import firmware
 from toychest_host.commands import flash

@@ -10,7 +10,7 @@ from flashes import blank
 from toychest_host.commands import self_test
 
 pytestmark = pytest.mark.usefixtures("here")
-SCENARIOS = Path(__file__).resolve().parents[1] / "scenarios"
+SCENARIOS = Path(__file__).resolve().parents[1] / "walks" / "scenarios"
 BOARDS = b"""
 def pick():
     return 1

@@ -43,7 +43,7 @@ def test_a_backup_has_it_and_a_restore_leaves_the_one_of_the_box(here, source, b
 
 def test_after_the_box_was_formatted(here, source, boards, others):
     """The backup of the box brings its tuning back. That of another box is on it, too, but counts
-    only on that box, see scenarios/tuner.py."""
+    only on that box, see walks/scenarios/tuner.py."""
     (here / "others" / "panel").write_bytes(OLD)
     ok("backup", "own.zip", "--from", "others")
     for backup, tuning in (("own.zip", OLD), ("others.zip", OTHERS)):

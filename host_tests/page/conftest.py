@@ -10,8 +10,8 @@ import threading
 
 import pytest
 
-import build_site
 from browser_page import PHONES, SIZES, opened
+from build import build_site
 from missing import missing
 from toychest_host import serve
 

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-import build_site
 import ports
 from browser_page import ROOT, axe_finds_nothing, dropped, zipped
+from build import build_site
 from flashes import APP, blank, content
 from install_page import FAKE, Handler, Page, answers, below, compiled, has_facts, started, updated
 from shards import shards

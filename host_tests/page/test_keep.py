@@ -15,8 +15,6 @@ import pytest
 from PIL import Image
 from playwright.sync_api import expect
 
-import bench_page
-import build_site
 from browser_page import (
     EN,
     ES,
@@ -30,6 +28,8 @@ from browser_page import (
     same,
     zipped,
 )
+from build import build_site
+from measure import bench_page
 from toychest.core.settings import Document
 from toychest_host.storage import backup
 

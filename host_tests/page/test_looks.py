@@ -6,8 +6,6 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-import build_site
-import wiring
 from browser_page import (
     EN,
     KEYS,
@@ -21,6 +19,8 @@ from browser_page import (
     axe_finds_nothing,
     is_inside,
 )
+from build import build_site
+from draw import wiring
 
 pytestmark = pytest.mark.xdist_group("page")
 BOARDS = {name: wiring.read_board(wiring.FOLDER / f"{name}.py") for name in wiring.BOARDS}

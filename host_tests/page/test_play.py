@@ -14,8 +14,8 @@ from collections import Counter
 import pytest
 from playwright.sync_api import expect
 
-import wiring
 from browser_page import EN, ES, KEYS, PAGE, ROOT, WAIT_MS, WAKE_LOCK, WORDS, same
+from draw import wiring
 from toychest import games
 
 # One pytest worker runs these tests; others run the remaining tests of the simulator's page.

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser_page import EN, PAGE, WORDS, opened
-from build_site import WEB
+from build.build_site import WEB
 
 pytestmark = pytest.mark.xdist_group("page")
 SAID = {  # words of start.js: {language: {reason: sentence}}

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import crafted_saves
-import port
+from build import port
 from flashes import put_on
 from golden import shows
 from pico_saves import game, page_text, played_up_to, saved, state

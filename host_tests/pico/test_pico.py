@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 import crafted_saves
-import firmware_build
 import golden
-import wiring
+from build import firmware_build
+from draw import wiring
 from golden import shows
 from pico_saves import NAMES, files, game, page_text, played_up_to, saved, state
 from toychest import games, lang
@@ -54,7 +54,7 @@ dice.roll = roll
 
 @pytest.fixture(scope="module")
 def pico():
-    """Return the module host_tests/helpers/pico.py, which needs an emulator."""
+    """Return the module host_tests/fakes/pico.py, which needs an emulator."""
     import pico as module
 
     return module
@@ -532,7 +532,7 @@ def expected(mp32, tmp_path_factory):
 
     def picture(flash: bytes, folder: Path) -> bytes:
         files(flash, folder)
-        scenario = TESTS / "scenarios" / "resume.py"
+        scenario = TESTS / "walks" / "scenarios" / "resume.py"
         done = firmware_build.run_scenario(device, scenario, "resume", folder, heap="512k")
         assert done.returncode == 0, done.stdout + done.stderr
         frame = next(line for line in done.stdout.splitlines() if line.startswith("frame "))
@@ -586,7 +586,7 @@ def test_the_deepest_pages_leave_room_on_the_stack(start, pico, tmp_path, name):
     """Two pages go deep into the C stack of 8 KiB: a change to another game, which imports modules
     within modules, and History, which reads the whole game. The last 256 bytes must stay unused,
     because the interrupt of a press needs up to 700 bytes."""
-    import bench_pico
+    from measure import bench_pico
 
     lang.use("en")
     other = games.GAMES[name == games.GAMES[0]]  # the game that is in memory before

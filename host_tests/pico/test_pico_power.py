@@ -5,7 +5,7 @@ import shutil
 
 import pytest
 
-import firmware_build
+from build import firmware_build
 from golden import shows
 
 pytestmark = pytest.mark.long

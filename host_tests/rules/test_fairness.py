@@ -5,8 +5,8 @@ import os
 import numpy as np
 import pytest
 
-import fairness
-from fairness import BOUND, TESTS, Found, Harder, Report, Subject
+from measure import fairness
+from measure.fairness import BOUND, TESTS, Found, Harder, Report, Subject
 from toychest import games
 from toychest.core import dice, entropy
 

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import fonts
+from draw import fonts
 from monopoly_table import (
     NAMES,
     PAIRS,

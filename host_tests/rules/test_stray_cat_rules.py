@@ -10,7 +10,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-import fonts
+from draw import fonts
 from stray_cat_table import RealTable, Table
 from toychest import lang
 from toychest.core import events

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import fonts
+from draw import fonts
 from toy_shop_table import REGISTERS, coins
 from toychest import lang
 from toychest.core import events

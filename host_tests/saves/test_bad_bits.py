@@ -9,7 +9,7 @@ from collections import Counter
 
 import pytest
 
-import power_cuts
+from measure import power_cuts
 from shards import shards
 from toychest.core import files, repair
 from toychest.core.journal import Journal

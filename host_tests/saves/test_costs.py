@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-import bench
+from measure import bench
 from toychest_host.flashing.compiler import compile_tree
 
 

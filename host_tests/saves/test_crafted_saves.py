@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 import crafted_saves
-import firmware_build
 import monopoly_table
 import on_cpython
+from build import firmware_build
 from shards import shards
 from toychest import games
 from toychest.core.journal import Journal
@@ -68,7 +68,7 @@ def test_on_cpython(tmp_path, shard):
 def test_on_micropython(mp32, device, tmp_path, monkeypatch, shard):
     """The same with the memory of a box. Each shard is a process of its own."""
     crafted = make(tmp_path, range(10_000 + shard * 25, 10_000 + (shard + 1) * 25))
-    scenario = TESTS / "scenarios" / "crafted.py"
+    scenario = TESTS / "walks" / "scenarios" / "crafted.py"
     out = ""
     for folder in crafted:
         monkeypatch.setenv("CRAFTED", folders(tmp_path, [folder]))

@@ -6,7 +6,7 @@ longer, with other games.
 
 import pytest
 
-import power_cuts
+from measure import power_cuts
 from shards import shards
 
 SHARDS = 4

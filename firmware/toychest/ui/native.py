@@ -26,7 +26,7 @@ def draw(buffer: ptr8, glyphs: ptr8, offset: int, x: int, y: int, white: int, wi
     left out.
 
     buffer: the bytes of the picture
-    glyphs: bytes with the shapes of characters, in the format that tools/fonts.py explains
+    glyphs: bytes with the shapes of characters, in the format that tools/draw/fonts.py explains
     offset: int, the index in `glyphs` at which the character begins
     x: px, the left edge of the room that the character takes in the line of text
     y: px, the top of the line of text

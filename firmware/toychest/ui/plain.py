@@ -27,7 +27,7 @@ def draw(buffer, glyphs, offset, x, y, white, wide, size):
     """Draw a character into a picture in the format MONO_VLSB.
 
     buffer: the bytes of the picture
-    glyphs: bytes with the shapes of characters, in the format that tools/fonts.py explains
+    glyphs: bytes with the shapes of characters, in the format that tools/draw/fonts.py explains
     offset: int, the index in `glyphs` at which the character begins
     x: px, the left edge of the room that the character takes in the line of text
     y: px, the top of the line of text

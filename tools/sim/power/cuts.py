@@ -4,8 +4,8 @@ This is done in rounds: games are played on a simulated flash, and its power is 
 random choices of a round come from its seed, so a round can be repeated. There are six kinds of
 rounds; the seed modulo 6 selects one.
 
-Two programs play the rounds: run.py on MicroPython, and tools/power_cuts.py on CPython. Each has a
-class Disk, a littlefs filesystem on a simulated flash chip:
+Two programs play the rounds: run.py on MicroPython, and measure/power_cuts.py on CPython. Each has
+a class Disk, a littlefs filesystem on a simulated flash chip:
     base        the folder in which the filesystem is mounted
     flash       the chip, a flash.Flash
     format()    make the filesystem

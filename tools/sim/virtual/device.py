@@ -54,7 +54,7 @@ if sys.implementation.name == "micropython":  # CPython has neither the table no
     double_names()
     double_names()
 gc.collect()
-# Bytes of the heap that the simulated board takes. tools/firmware_build.py enlarges the heap by
+# Bytes of the heap that the simulated board takes. build/firmware_build.py enlarges the heap by
 # BOARD_SHARE for it, and subtracts that here.
 share = _free - gc.mem_free()
 

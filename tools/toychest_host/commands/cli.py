@@ -148,8 +148,7 @@ def play(
     try:
         with serve.make_server(site, port) as server:
             if not firmware.INSTALLED:
-                sys.path.insert(0, str(firmware.HOME / "tools"))
-                import build_site
+                from build import build_site
 
                 build_site.build(site)
             serve.run(server, console.say, not no_browser)

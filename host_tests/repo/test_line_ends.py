@@ -1,0 +1,117 @@
+"""Clones and copies in which the lines of text files end in CR LF: the box, the site and the
+packages get LF."""
+
+import filecmp
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from build import build_site, package
+from toychest_host.flashing import compiler
+
+ROOT = Path(__file__).resolve().parents[2]
+BOARD = ROOT / "tools" / "sim" / "board"
+pytestmark = pytest.mark.skipif(not shutil.which("git"), reason="No git on this system.")
+
+
+def git(*arguments) -> list[bytes]:
+    """Run git without the user's own configuration. Return the paths that it prints with -z."""
+    own = {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
+    # In a container, root may not be the owner of this repository.
+    settings = ("user.name=x", "user.email=x@example.org", "safe.directory=*")
+    who = [word for setting in settings for word in ("-c", setting)]
+    done = subprocess.run(
+        ["git", *who, *map(str, arguments)],
+        env={**os.environ, **own},
+        check=True,
+        capture_output=True,
+    )
+    return done.stdout.split(b"\0")[:-1]
+
+
+@pytest.fixture(scope="module")
+def paths():
+    """Return the paths of all files of this repository."""
+    if not (ROOT / ".git").exists():
+        pytest.skip("This is not a clone.")
+    found = git("-C", ROOT, "ls-files", "-z", "--cached", "--others", "--exclude-standard")
+    return [path for path in map(os.fsdecode, found) if (ROOT / path).is_file()]
+
+
+def cloned(folder: Path, paths: list[str]) -> Path:
+    """Commit copies of some files, and clone them as Git for Windows does by default. Return the
+    folder of the clone."""
+    for path in paths:
+        (folder / "origin" / path).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(ROOT / path, folder / "origin" / path)
+    git("init", "-q", folder / "origin")
+    git("-C", folder / "origin", "add", "-A")
+    git("-C", folder / "origin", "commit", "-q", "-m", "x")
+    git("clone", "-q", "-c", "core.autocrlf=true", folder / "origin", folder / "clone")
+    return folder / "clone"
+
+
+@pytest.fixture(scope="module")
+def crlf(tmp_path_factory, paths):
+    """Return a clone without .gitattributes, in which git has changed the ends of all lines."""
+    clone = cloned(tmp_path_factory.mktemp("crlf"), [p for p in paths if p != ".gitattributes"])
+    for path in ("firmware/toychest/lang/en/box.txt", "tools/sim/web/sim.js", "Makefile"):
+        assert b"\r\n" in (clone / path).read_bytes()
+    return clone
+
+
+def test_a_clone_has_lf_whatever_the_setting(tmp_path, paths):
+    clone = cloned(tmp_path, paths)
+    assert filecmp.cmpfiles(ROOT, clone, paths, shallow=False) == (paths, [], [])
+
+
+def test_the_box_gets_lf(tmp_path, crlf):
+    compiler.compile_tree(ROOT / "firmware", tmp_path / "lf")
+    compiler.compile_tree(crlf / "firmware", tmp_path / "crlf")
+    expected = compiler.read_tree(tmp_path / "lf")
+    assert b"\r" not in (expected["toychest/lang/es/box.txt"] or b"\r")
+    assert compiler.read_tree(tmp_path / "crlf") == expected
+
+
+def test_the_frozen_firmware_gets_lf(tmp_path, crlf):
+    """Each copy of firmware/port/data.py writes a module with the words beside it."""
+    write = "import data, pathlib, sys; data.OUT = pathlib.Path(sys.argv[1]); data.write()"
+    modules = []
+    for name, top in (("lf", ROOT), ("crlf", crlf)):
+        command = [sys.executable, "-B", "-c", write, tmp_path / name]
+        subprocess.run(command, cwd=top / "firmware" / "port", check=True)
+        modules.append((tmp_path / name / "toychest" / "data.py").read_bytes())
+    assert modules[0] == modules[1]
+
+
+def test_the_site_gets_lf(crlf, monkeypatch):
+    expected = build_site.board_files(ROOT / "firmware", BOARD)
+    firmware = crlf / "firmware"
+    monkeypatch.setattr(build_site, "WEB", crlf / "tools" / "sim" / "web")
+    assert build_site.board_files(firmware, crlf / "tools" / "sim" / "board") == expected
+    files = build_site.site(ROOT / "firmware", BOARD, [])
+    monkeypatch.undo()
+    assert files == build_site.site(ROOT / "firmware", BOARD, [])
+
+
+def test_the_wheel_gets_lf(tmp_path, crlf, monkeypatch):
+    monkeypatch.setattr(build_site, "build", lambda out, uf2s: None)
+    for path in ("toychest/app.mpy", "toychest/lang/en/box.txt"):
+        (tmp_path / "compiled" / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "compiled" / path).write_bytes(b"M\r\n")  # compiled code stays as it is
+    package.stage(tmp_path / "lf", tmp_path / "compiled", [])
+    monkeypatch.setattr(package, "ROOT", crlf)
+    package.stage(tmp_path / "crlf", tmp_path / "compiled", [])
+    staged = compiler.read_tree(tmp_path / "crlf")
+    assert staged == compiler.read_tree(tmp_path / "lf")
+    built = "tools/toychest_host/data/build/package/toychest/app.mpy"
+    assert staged[built] == b"M\r\n"
+
+
+def test_make_works_with_cr_lf(crlf):
+    done = subprocess.run(["make", "-C", str(crlf), "help"], capture_output=True, text=True)
+    assert done.returncode == 0 and "make run " in done.stdout

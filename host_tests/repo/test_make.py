@@ -1,0 +1,137 @@
+"""What make is told is data: neither make nor a shell runs what stands in it."""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+pytestmark = pytest.mark.skipif(not shutil.which("make"), reason="No make on this system.")
+
+# {target: names of the variables that it hands on}
+TAKES = {
+    "run": ("PORT",),
+    "site": ("ADDRESS",),
+    "flash": ("BOARD", "PORT", "WAIT"),
+    "image": ("BOARD", "OUT"),
+    "uf2": ("MICROPYTHON_UF2", "BOARD", "OUT"),
+    "firmware": ("MICROPYTHON",),
+    "release": ("ADDRESS", "TAG"),
+    "new-game": ("NAME", "TITLE"),
+    "torture": ("SECONDS", "SEED"),
+    "fairness": ("SEED",),
+}
+EVIL = (
+    'v1";touch hacked;"',
+    "v1';touch hacked;'",
+    "v1;touch hacked",
+    "`touch hacked`",
+    "$(touch hacked)",
+    "$$(touch hacked)",
+    "$(shell touch hacked)",
+    "${shell touch hacked}",
+    "v1\ntouch hacked",
+    "v1' || touch hacked #",
+    "\\' ; touch hacked",
+    "Zoë's disk/a b",
+)
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """Return a folder with the Makefile and a .venv whose programs write their arguments to the
+    file told, each with a 0 byte behind it."""
+    shutil.copyfile(ROOT / "Makefile", tmp_path / "Makefile")
+    (tmp_path / "tools" / "build").mkdir(parents=True)
+    for name in (
+        "pyproject.toml",
+        "tools/build/lock.txt",
+        "tools/build/lock-tools.txt",
+        "tools/build/lock-typings.txt",
+    ):
+        (tmp_path / name).touch()
+    (tmp_path / ".venv" / "bin").mkdir(parents=True)
+    for name in ("python", "toychest"):
+        program = tmp_path / ".venv" / "bin" / name
+        program.write_text('#!/bin/sh\nprintf "%s\\0" "$@" >> told\n')
+        program.chmod(0o755)
+    for name in ("stamp", "stamp-dev"):
+        (tmp_path / ".venv" / name).write_text(f"{tmp_path}\n")
+    return tmp_path
+
+
+def told(folder, target, variables, environment):
+    """Run make. Return the arguments of the programs that it has started."""
+    (folder / "told").unlink(missing_ok=True)
+    outside = {name: text for name, text in os.environ.items() if not name.startswith("MAKE")}
+    subprocess.run(
+        ["make", target, *(f"{name}={text}" for name, text in variables.items())],
+        cwd=folder,
+        env={**outside, **environment},
+        capture_output=True,
+        timeout=60,
+    )
+    path = folder / "told"
+    return path.read_text().split("\0") if path.exists() else []
+
+
+@pytest.mark.parametrize("target", TAKES)
+@pytest.mark.parametrize("outside", [False, True])
+def test_no_value_is_run(folder, target, outside):
+    for evil in EVIL:
+        values = dict.fromkeys(TAKES[target], evil)
+        found = told(folder, target, {} if outside else values, values if outside else {})
+        assert not (folder / "hacked").exists(), evil
+        if "\n" not in evil and not (outside and "SECONDS" in values):
+            assert found.count(evil) == len(values), (evil, found)
+
+
+@pytest.mark.parametrize("outside", [False, True])
+def test_words_for_pytest_are_only_words(folder, outside):
+    """They are split like those of a shell, and a shell gets nothing else to do."""
+
+    def of(text):
+        value = {"PYTEST_ARGS": text}
+        return told(folder, "pytest", {} if outside else value, value if outside else {})
+
+    assert of("-k 'a and (b or c)' -m \"\"") == [
+        *("-m", "pytest", "-k", "a and (b or c)", "-m", "", "")
+    ]
+    for evil in EVIL[:-1]:
+        found = of(evil)
+        assert not (folder / "hacked").exists(), evil
+        assert found == [] or "\n" in evil
+
+
+def test_values_that_are_left_out_are_no_options(folder):
+    for target in TAKES:
+        found = told(folder, target, {}, {})
+        assert not [
+            word
+            for word in found
+            if word.startswith("--")
+            and word.strip("-")
+            in (
+                "port",
+                "address",
+                "board",
+                "wait",
+                "out",
+                "micropython",
+                "tag",
+                "seed",
+            )
+            and word != "--out"
+        ], found
+
+
+def test_a_python_may_be_in_any_folder(folder):
+    """It is the only value that names a program."""
+    place = folder / "my 'own' $(touch hacked)"
+    place.mkdir()
+    (place / "python3").symlink_to(folder / ".venv" / "bin" / "python")
+    (folder / ".venv" / "stamp").write_text("elsewhere\n")
+    found = told(folder, "setup", {"PYTHON": f"{place}/python3"}, {})
+    assert "import ensurepip, venv" in found and not (folder / "hacked").exists()

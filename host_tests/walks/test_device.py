@@ -1,0 +1,100 @@
+"""Scenarios: the firmware on a simulated board, on 32-bit MicroPython with 192 KiB of heap, in
+virtual time.
+
+Each coroutine named test_... in scenarios/*.py is a test of its own, in a fresh MicroPython. Most
+run on the reference board; those about the panel run on a board with each controller.
+"""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import words
+from build import firmware_build
+from draw import wiring
+
+TESTS = Path(__file__).resolve().parents[1]
+REFERENCE = wiring.BOARDS[0]
+BOARDS = {
+    "panel": (REFERENCE, "badger2040"),
+    "boards": wiring.BOARDS,
+    "boards.test_no_ghosts_whatever_the_chip_does_with_its_memories": ("badger2040",),
+    "boards.test_a_full_refresh_that_is_not_due_is_a_fast_one": ("badger2040",),
+    "monopoly_board.test_a_card_gives_money_or_moves_the_token": (REFERENCE, "inky_pack"),
+    "monopoly_board.test_the_board_is_copied_on_the_box": (REFERENCE, "inky_pack"),
+    "three_buttons": ("inky_pack",),
+    "three_buttons_games": ("inky_pack",),
+    "fuzz.test_fuzz_1": (REFERENCE, "inky_pack"),
+    "toy_shop_plan.test_a_card_by_three_buttons": ("inky_pack",),
+    "power": (REFERENCE, "badger2040"),
+    "power.test_a_box_sleeps_under_held_buttons": (REFERENCE, "badger2040", "inky_pack"),
+    "power.test_the_voltage_of_the_battery": (REFERENCE, "badger2040", "badger2040w"),
+    "power_latch": ("badger2040",),
+    "self_test": wiring.BOARDS,
+    "tuner": (REFERENCE, "badger2040", "inky_pack"),
+    "self_test.test_from_home_with_a_bit_of_wire": (REFERENCE,),
+}
+# Each takes more than about ten seconds, as the random presses do.
+LONG = (
+    "test_a_game_of_two_hours",
+    "test_memory_over_a_game_of_500_rolls",
+    "test_memory_over_a_long_game_of_eight",
+    "test_the_clock_runs_for_weeks",
+    "test_a_whole_game_from_the_first_start_to_its_winner",
+    "test_no_button_ends_the_turn_before_the_due_event",
+    "test_nothing_ghosts_over_a_long_walk",
+    "test_a_press_while_the_box_switches_itself_off_keeps_it_on",
+    "test_a_panel_that_stops_answering_while_the_box_switches_itself_off",
+    "test_full_refresh_after_so_many_partials",
+    "test_names_of_all_kinds_of_letters",
+    "test_the_set_up_the_table_and_the_menu_of_every_game",
+    "test_whole_games_of_toy_shop_in_192_kib",
+)
+
+
+def scenarios():
+    for path in sorted((TESTS / "walks" / "scenarios").glob("*.py")):
+        for node in ast.parse(path.read_text()).body:
+            if isinstance(node, ast.AsyncFunctionDef) and node.name.startswith("test_"):
+                boards = BOARDS.get(path.stem, (REFERENCE,))
+                long = path.stem == "fuzz" or node.name in LONG
+                for board in BOARDS.get(f"{path.stem}.{node.name}", boards):
+                    suffix = "" if board == REFERENCE else f"-{board}"
+                    title = f"{path.stem}-{node.name[5:]}{suffix}"
+                    marks = [pytest.mark.long] if long else []
+                    yield pytest.param(path, node.name, board, id=title, marks=marks)
+
+
+# Files with more heap: Monopoly does not fit into 192 KiB beside its scenario, nor the largest file
+# of own dice while it is changed, nor the modules that one game after the other leaves behind, as a
+# real start does not.
+LARGE = (
+    "monopoly",
+    "monopoly_board",
+    "monopoly_debts",
+    "three_buttons_games",
+    "dice_room",
+    "every_game",
+)
+# They open all games, as random presses do.
+LONG_WALKS = (
+    "test_nothing_ghosts_over_a_long_walk",
+    "test_no_ghosts_whatever_the_chip_does_with_its_memories",
+    "test_the_set_up_the_table_and_the_menu_of_every_game",
+)
+# Less than the 246 KiB that a box has; the scenario itself needs memory, too.
+TIGHT_HEAP = f"{200 + firmware_build.BOARD_SHARE + firmware_build.ASKED}k"
+
+
+@pytest.mark.parametrize("path, name, board", list(scenarios()))
+def test_scenario(device, tmp_path, monkeypatch, path, name, board):
+    monkeypatch.setenv("TOYCHEST_BOARD", board)
+    heap = firmware_build.LARGE_HEAP if path.stem in LARGE else ""
+    if path.stem == "largest":
+        heap = TIGHT_HEAP
+    if path.stem == "fuzz" or name in LONG_WALKS:
+        heap = firmware_build.FUZZ_HEAP
+    done = firmware_build.run_scenario(device, path, name, tmp_path, heap)
+    assert done.returncode == 0, words.failure(done)
+    print(done.stdout)

@@ -1,0 +1,106 @@
+"""Compile the firmware for the box, and run it in virtual time on 32-bit MicroPython.
+
+In virtual time, waiting takes no time: the clock jumps to the next event.
+"""
+
+import ast
+import subprocess
+from pathlib import Path
+
+from build import mp32
+from toychest_host.flashing.compiler import compile_file, compile_tree
+
+ROOT = Path(__file__).resolve().parents[2]
+BOARD_SHARE = (
+    83  # KiB of the heap that the simulated board takes, at least (walks/scenarios/memory.py)
+)
+# KiB for what scenarios read between presses: the page as plain text, which needs a second page.
+ASKED = 8
+# KiB of heap that Toychest as files asks of MicroPython: what an official 1.26 leaves on a Pico.
+FILES_HEAP = 246
+# KiB of that for MicroPython's table of names. The table of a simulated box is in BOARD_SHARE.
+NAMES = 15
+# Heap for scenarios whose objects are as large, and memory as fragmented, as possible.
+LARGE_HEAP = f"{192 + BOARD_SHARE + 36}k"
+# Heap for scenarios that cut the power: a second firmware starts in the heap of the first.
+TWICE_HEAP = "460k"
+# As LARGE_HEAP, and the larger table of names, see walks/scenarios/fuzz.py.
+FUZZ_HEAP = f"{192 + BOARD_SHARE + 36 + 74}k"
+VIRTUAL = "tools/sim/virtual"
+# The folders of a simulated device, and the level of each for mpy-cross: the firmware's as flashed.
+SIMULATED = {VIRTUAL: 0, "tools/sim/board": 0, "firmware": 3}
+
+
+def compile_device(out: Path) -> None:
+    """Compile the firmware and a simulated board into the folder `out`."""
+    for folder, level in SIMULATED.items():
+        # `native` code is compiled for x86 only; on other machines its plain fallback runs.
+        compile_tree(ROOT / folder, out / folder, "x86", level)
+
+
+def only(source: str, function: str) -> str:
+    """Return the source of a test file with only one of its test functions.
+
+    Line numbers stay the same.
+    source: text of the file.
+    function: name of the test function that stays.
+    """
+    lines = source.splitlines()
+    for node in ast.parse(source).body:
+        if isinstance(node, ast.AsyncFunctionDef) and node.name.startswith("test_"):
+            end = node.end_lineno or node.lineno
+            if node.name != function:
+                lines[node.lineno - 1 : end] = [""] * (end - node.lineno + 1)
+    return "\n".join(lines) + "\n"
+
+
+def run_scenario(
+    device: Path, scenario: Path, function: str, folder: Path, heap: str = "", timeout: float = 600
+) -> "subprocess.CompletedProcess[str]":
+    """Run a test function on a simulated box, and return the finished process.
+
+    The function presses buttons and looks at the screen.
+    device: folder with the compiled firmware and simulated board.
+    scenario: path of the file with the test function.
+    function: name of the test function, a coroutine.
+    folder: folder for the saves and the compiled test file.
+    heap: size of the heap, such as "192k". "" means as much as a Pico has, or twice as much for a
+        test that restarts the box.
+    timeout: time limit in s.
+    """
+    text = only(scenario.read_text(), function)
+    twice = any(
+        word in text
+        for word in (
+            "power_off()",
+            "device.restart()",
+            "device.stop()",
+            "held=",
+            "wake(",
+            "right(",
+            "tune(",
+            "frames(",
+        )
+    )
+    saves = folder / "save"
+    saves.mkdir(parents=True, exist_ok=True)
+    source = folder / f"{scenario.stem}_scenario.py"
+    source.write_text(text)
+    compiled = source.with_suffix(".mpy")
+    compile_file(source, compiled, scenario.stem, "x86", 0)
+    source.unlink()
+    own = 2 * compiled.stat().st_size // 1024 + ASKED  # KiB, about
+    if twice and heap in ("", LARGE_HEAP):
+        heap = TWICE_HEAP
+    heap = heap or f"{192 + BOARD_SHARE + own}k"
+    # Short paths, as on the box and alike on each machine: they take heap, those of modules for
+    # good.
+    link = folder / "device"
+    if not link.exists():
+        link.symlink_to(device.resolve())
+    code = (
+        f"import sys; sys.path[0:0] = [{f'device/{VIRTUAL}'!r}]; import device; "
+        f"device.share -= {BOARD_SHARE * 1024}; "
+        f"device.main({source.name!r}, {function!r}, {saves.name!r})"
+    )
+    return mp32.run(code, heap=heap, timeout=timeout, cwd=folder)

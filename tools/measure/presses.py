@@ -1,0 +1,153 @@
+"""Count the presses that players need for each chore: `python tools/measure/presses.py`.
+
+A chore is something that players do during a game, such as paying a rent. The chores are in
+host_tests/walks/scenarios/presses*.py. Each is done on the real firmware in virtual time, on the
+reference board with five buttons and on a board with three. The numbers go into
+host_tests/presses.txt, and some of them into firmware/PLAYING.md.
+"""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import NamedTuple
+
+from rich.console import Console
+from rich.table import Table
+
+ROOT = Path(__file__).resolve().parents[2]
+RUN = ROOT / "tools" / "sim" / "cpython" / "run.py"
+CHORES = ROOT / "host_tests" / "walks" / "scenarios" / "presses.py"
+KEPT = ROOT / "host_tests" / "presses.txt"
+PAGE = ROOT / "firmware" / "PLAYING.md"
+FIVE, THREE = BOARDS = ("pico_epaper29", "inky_pack")
+HEAD = ("Chore", "five buttons", "goal", "three buttons")
+
+
+class NotDone(Exception):
+    """Some chores of players, such as paying a rent, failed. The message has the causes."""
+
+
+class Row(NamedTuple):
+    """The presses that players need for a chore, such as paying a rent.
+
+    chore: name of the chore.
+    five, three: numbers of presses on a board with five buttons and on a board with three.
+    goal: largest wanted number of presses on a board with five buttons.
+
+    For some chores, a number is an average over several cases, with a fraction.
+    """
+
+    chore: str
+    five: float
+    goal: int
+    three: float
+
+
+def measure() -> list[Row]:
+    """Count the presses of all chores on both boards. Return a Row for each chore. A chore is
+    something that players do, such as paying a rent. Raises NotDone if a chore fails."""
+    with ThreadPoolExecutor() as pool:
+        five, three = pool.map(_on, BOARDS)
+    return [
+        Row(one["chore"], one["presses"], one["goal"], other["presses"])
+        for one, other in zip(five, three, strict=True)
+    ]
+
+
+def _on(board: str) -> list[dict]:
+    with tempfile.TemporaryDirectory() as saves:
+        done = subprocess.run(
+            [sys.executable, "-u", str(RUN), str(CHORES), "count", saves],
+            capture_output=True,
+            text=True,
+            timeout=600,
+            env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "TOYCHEST_BOARD": board},
+        )
+    results = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
+    wrong = [f"{one['chore']}:\n{one['error']}" for one in results if "error" in one]
+    if done.returncode:
+        wrong.append(done.stderr[-4000:])
+    if wrong:
+        raise NotDone(f"On {board} this was not done.\n\n" + "\n".join(wrong))
+    return results
+
+
+def text(rows: list[Row]) -> str:
+    """Return the table of button presses as text. rows: one for each chore, such as a rent."""
+    cells = [HEAD, *([row.chore, *map(_number, row[1:])] for row in rows)]
+    first, *rest = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    return "".join(
+        "  ".join(
+            [
+                f"{chore:<{first}}",
+                *(f"{one:>{width}}" for one, width in zip(numbers, rest, strict=True)),
+            ]
+        )
+        + "\n"
+        for chore, *numbers in cells
+    )
+
+
+def shown(page: str) -> str:
+    """Return the table of presses in a page, as text. page: text of firmware/PLAYING.md."""
+    found = re.search("(?<=```\n)Chore .*?(?=```\n)", page, re.DOTALL)
+    assert found, f"{PAGE.name} has no table of presses"
+    return found[0]
+
+
+def excerpt(table: str, old: str) -> str:
+    """Return some lines of a table of presses: those of the chores that an old excerpt has, too.
+
+    table: text of the table. A line begins with a chore of players, such as paying a rent.
+    old: text of the excerpt, made from an older table.
+    """
+    chores = {line.split("  ")[0] for line in old.splitlines()}
+    return "".join(
+        line for line in table.splitlines(keepends=True) if line.split("  ")[0] in chores
+    )
+
+
+def show(rows: list[Row]) -> None:
+    """Print the table of presses. Numbers above the goal are red; with three buttons, numbers above
+    twice the goal. rows: one for each chore."""
+    table = Table(box=None, padding=(0, 1, 0, 0))
+    table.add_column(HEAD[0])
+    for head in HEAD[1:]:
+        table.add_column(head, justify="right")
+    for row in rows:
+        table.add_row(
+            row.chore, _within(row.five, row.goal), str(row.goal), _within(row.three, 2 * row.goal)
+        )
+    Console(emoji=False, highlight=False).print(table)
+
+
+def _within(presses: float, most: int) -> str:
+    return _number(presses) if presses <= most else f"[red]{_number(presses)} ![/]"
+
+
+def _number(presses: float) -> str:
+    return str(presses) if isinstance(presses, int) else f"{presses:.1f}"
+
+
+def main() -> int:
+    """Count the presses of all chores. Write the table into host_tests/presses.txt and an excerpt
+    into firmware/PLAYING.md, and print the table. Return the exit status, 1 if a chore failed."""
+    try:
+        rows = measure()
+    except NotDone as error:
+        print(error)
+        return 1
+    KEPT.write_text(text(rows))
+    page = PAGE.read_text()
+    PAGE.write_text(page.replace(shown(page), excerpt(KEPT.read_text(), shown(page))))
+    show(rows)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
