@@ -162,7 +162,8 @@ def test_serving_needs_nothing_but_python():
 @pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is a signal on POSIX only")
 def test_ctrl_c_while_it_builds_ends_it_calmly():
     code = (
-        "import sys, time, build_site\n"
+        "import sys, time\n"
+        "from build import build_site\n"
         "from toychest_host.commands import cli\n"
         "def build(out):\n    print('building', flush=True)\n    time.sleep(60)\n"
         "build_site.build = build\n"
