@@ -183,12 +183,13 @@ def test_random_presses_reach_everything(saves, seed, board):
     assert seen["longest"] > longest, "no long game was played"
 
 
-@pytest.mark.parametrize("scenario", ["screens.py", "dice_screens.py"])
+@pytest.mark.parametrize("scenario", golden.SCENARIOS)
 def test_pictures_on_cpython_are_those_of_micropython(saves, scenario):
-    """The stand-ins for MicroPython, such as framebuf, draw the same pixels."""
-    lines = run(scenario, "all_screens", saves).splitlines()
+    """The stand-ins for MicroPython, such as framebuf, draw the same pixels. No screen depends on
+    the order in which an engine leaves what sorts as equal."""
+    lines = run(scenario + ".py", "all_screens", saves).splitlines()
     shots = [json.loads(line) for line in lines if line.startswith("{")]
-    assert len(shots) > 100
+    assert shots
     approved = golden.approved()
     for shot in shots:
         drawn = golden.frame_image(bytes.fromhex(shot["frame"]))

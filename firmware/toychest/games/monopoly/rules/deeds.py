@@ -361,7 +361,8 @@ def evenly(state, deed, left):
     """Return the levels of a colour set after its owner sold buildings evenly, as a list of
     (property, level). deed: index of a property of the set; where the rules leave a choice, it
     loses a building first. left: sum of the levels that remain."""
-    order = sorted(set_of(state, deed), key=lambda other: (-level(state, other), other == deed))
+    group = set_of(state, deed)
+    order = sorted(group, key=lambda other: (-level(state, other), other == deed, other))
     each, more = left // len(order), left % len(order)
     return [(other, each + (i < more)) for i, other in enumerate(order)]
 

@@ -21,7 +21,7 @@ def final_page(table, state):
             (rules.colours(state, seat), len(front), seat)
             for seat, front in enumerate(state["fronts"])
         ]
-        results.sort(key=lambda result: (-result[0], -result[1]))
+        results.sort(key=lambda result: (-result[0], -result[1], result[2]))
         rows = []
         for colours, cards, seat in results:
             rank = 1 + sum((colours, cards) < other[:2] for other in results)
