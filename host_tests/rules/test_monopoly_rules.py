@@ -644,6 +644,9 @@ def test_an_odd_house_of_the_bank_stays_on_one_location():
     state = play(state, ("build", 8, 10))  # the Bank has 1 House
     assert play(state, ("unbuild", 1))["level"][:2] == [1, 0]
     assert play(state, ("unbuild", 0))["level"][:2] == [0, 1]
+    state = game(2, "AAABBBCCDDEEFFGGRR")
+    state["level"] = [5] * 3 + [4] * 7 + [3, 0] + [0] * 4
+    assert sorted(deeds.unbuilt(state, 1)) == [(0, 1), (1, 0), (2, 0)]
 
 
 def test_half_of_an_odd_cost_is_rounded_down_and_ten_percent_up():
@@ -840,22 +843,25 @@ def raised(state, values=VALUES):
 
 
 def loss(state, after):
-    """Return what a raise costs: half of the price of each building, and 10 % of each mortgage."""
+    """Return what a raise costs: half of the price of each building, and 10 % of each mortgage.
+    Return also its number of steps: the Houses and Hotels sold, and the mortgages."""
     fees = [-(-value // 10) for value in after["mortgage"]]
     before = [-(-value // 10) for value in state["mortgage"]]
     mortgages = sum(after["mortgage"]) - sum(state["mortgage"])
-    return after["money"][0] - state["money"][0] - mortgages + sum(fees) - sum(before)
+    steps = sum(state["level"]) - sum(after["level"]) + state["mortgage"].count(0)
+    money = after["money"][0] - state["money"][0] - mortgages + sum(fees) - sum(before)
+    return money, steps - after["mortgage"].count(0)
 
 
-def least_loss(state: dict[str, Any], values: list[int]) -> int | None:
-    """Return the least loss of all ways to raise the money for the first debt, by trying each; None
-    if there is no way."""
+def least_loss(state: dict[str, Any], values: list[int]) -> tuple[int, int] | None:
+    """Return the least loss of all ways to raise the money for the first debt, and the least steps
+    for that, by trying each; None if there is no way."""
     need = state["debts"][0][2] - state["money"][0]
     houses = deeds.houses(state)
     free = [i for i in range(DEEDS) if state["owner"][i] == 0 and not state["mortgage"][i]]
     letters = sorted({state["sets"][i] for i in free if i < LOCATIONS and state["level"][i]})
-    # {(M raised by sales, deeds to mortgage after that): the most Houses that the Bank can have}
-    sold = {(0, tuple(i for i in free if state["sets"][i] not in letters)): houses}
+    # {(M raised by sales, its steps, deeds to mortgage after that): the most Houses of the Bank}
+    sold = {(0, 0, tuple(i for i in free if state["sets"][i] not in letters)): houses}
     for letter in letters:
         group = [i for i in range(LOCATIONS) if state["sets"][i] == letter]
         house, hotel = (cost // 2 for cost in state["costs"][letter])
@@ -868,45 +874,51 @@ def least_loss(state: dict[str, Any], values: list[int]) -> int | None:
                     for was, left in zip(old, new, strict=True)
                 )
                 back = sum(was % 5 for was in old) - sum(left % 5 for left in new)
-                ways.add((price, back, () if any(new) else tuple(group)))
-        more: dict[tuple[int, tuple[int, ...]], int] = {}
-        for (price, can), left in sold.items():
-            for amount, back, group_too in ways:
-                key = price + amount, can + group_too
+                ways.add((price, sum(old) - sum(new), back, () if any(new) else tuple(group)))
+        more: dict[tuple[int, int, tuple[int, ...]], int] = {}
+        for (price, steps, can), left in sold.items():
+            for amount, number, back, group_too in ways:
+                key = price + amount, steps + number, can + group_too
                 more[key] = max(left + back, more.get(key, -HOUSES))
         sold = more
     losses = []
-    for can in {can for _, can in sold}:
-        amounts = {0: 0}  # {M raised by mortgages: the least fees}
+    for can in {can for _, _, can in sold}:
+        amounts = {0: (0, 0)}  # {M raised by mortgages: the least fees, and mortgages}
         for deed in can:
-            for amount, fees in list(amounts.items()):
-                fees += -(-values[deed] // 10)
+            for amount, (fees, steps) in list(amounts.items()):
+                least = fees - (-values[deed] // 10), steps + 1
                 amount += values[deed]
-                amounts[amount] = min(fees, amounts.get(amount, fees))
-        prices = [price for price, deeds_too in sold if deeds_too == can and sold[price, can] >= 0]
+                amounts[amount] = min(least, amounts.get(amount, least))
         losses += [
-            price + fees
-            for price in prices
-            for amount, fees in amounts.items()
+            (price + fees, number + steps)
+            for (price, number, deeds_too), left in sold.items()
+            if deeds_too == can and left >= 0
+            for amount, (fees, steps) in amounts.items()
             if price + amount >= need
         ]
     return min(losses, default=None)
 
 
-def some_debt(some):
+def some_debt(some, lacking_houses):
     """Return a random state in which the first player owes money, and the mortgage values. Some
-    sets are built, and others leave the Bank few Houses."""
+    sets are built, and others leave the Bank few Houses. lacking_houses: whether the player has
+    two sets, most of them with Hotels, and the Bank hardly any House."""
     sets = some.choice((PAIRS, "AAABBBCCDDEEFFGGRR", "AAAABBCCCDDEEFFGRR"))
     state = game(2, sets)
     unit = some.choice((1, 5, 10))
+    own = some.sample("ABCDEFGR", 2)
     for letter in sorted(set(sets)):
         group = [deed for deed in range(DEEDS) if sets[deed] == letter]
-        owner = some.choice((0, 0, 1, BANK))
+        owner = int(letter not in own) if lacking_houses else some.choice((0, 0, 1, BANK))
         for deed in group:
             state["owner"][deed] = owner
-        if owner == BANK or letter == "R" or len(group) < 2 or some.random() < 0.4:
+        if owner == BANK or letter == "R" or len(group) < 2:
+            continue
+        if some.random() < (0.1 if lacking_houses else 0.4):
             continue
         level, more = some.randint(0, 5), some.randrange(len(group))
+        if lacking_houses:
+            level = 4 if owner else some.randint(3, 5)
         for i, deed in enumerate(group):
             state["level"][deed] = min(level + (i < more), HOTEL)
         state["costs"][letter] = [unit * some.randint(1, 40), unit * some.randint(1, 40)]
@@ -935,9 +947,9 @@ def lacks_houses(state):
 def test_the_cheapest_way_is_found(lacking_houses, seed):
     """No other way costs less. If everything together is not enough, everything is raised."""
     some = Random(seed)
-    state, values = some_debt(some)
+    state, values = some_debt(some, lacking_houses)
     while not debts.can_raise(state, 0) or lacking_houses and not lacks_houses(state):
-        state, values = some_debt(some)
+        state, values = some_debt(some, lacking_houses)
     after = raised(state, values)
     best = least_loss(state, values)
     if best is None:
@@ -1015,6 +1027,9 @@ def test_a_missing_mortgage_value_is_asked_for_only_if_it_is_needed():
     assert debts.plan(owing(state, 35), known) is None
     values, levels = debts.plan(owing(state, 34), known) or ([], "")
     assert values[4] == sum(values) == 34 and levels == "0" * LOCATIONS
+    built = play(full_set(game(), 0), ("build", 0, 50))
+    assert debts.plan(owing(built, 25), [0, 30] + [0] * 16) == ([0] * 18, "0" * 16)
+    assert debts.plan(owing(built, 56), [0, 30] + [0] * 16) is None
 
 
 @pytest.mark.parametrize(
