@@ -655,12 +655,23 @@ async def test_a_cost_that_was_put_right_counts_for_the_next_house(device):
     assert session.state["money"][turn] == 1500 - 2 * 60 - 5 - 50 + 25
 
 
-async def test_a_payment_to_the_bank_is_one_sentence(device):
-    session = await start_game(device, 2)
-    await open_row(device, t("monopoly.to_bank"))
-    payer = device.app.player(session.state["turn"])
-    assert t("monopoly.pays.bank", payer) in device.text, device.text
-    await device.press("a")
+async def test_the_page_for_an_amount_says_who_pays_whom(device):
+    session = await start_game(device)
+    seat = session.state["turn"]
+    one, other = [device.app.player((seat + i) % 3) for i in range(2)]
+    for row, words in (
+        ("to_bank", t("monopoly.pays.bank", one)),
+        ("from_bank", t("monopoly.pays", t("monopoly.the_bank"), one)),
+        ("to_toy", t("monopoly.pays", one, other)),
+        ("from_each", t("monopoly.collects", one)),
+        ("to_each", t("monopoly.gives", one)),
+    ):
+        await open_row(device, t("monopoly." + row))
+        if row == "to_toy":
+            await open_row(device, other, "")
+        assert words in device.text, (words, device.text)
+        while len(device.app.stack) > 2:
+            await device.press("a")
     device.app.settings["language"] = "es"
     lang.use("es")
     await show(device)

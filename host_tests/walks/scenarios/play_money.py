@@ -24,8 +24,12 @@ async def test_more_than_four_choices_are_two_presses_away(device):
         assert label in device.text, device.text
     await device.press("b")
     assert "UP: Dora" in device.text and "DOWN: Eva" in device.text, device.text
-    await device.press("up", "c")
+    await device.press("up")
+    assert t("play_money.pays", "Ana", "Dora") in device.text, device.text
+    await device.press("c")
     assert session.state["money"] == [1_490, 1_500, 1_500, 1_510, 1_500], device.text
+    await device.press("c", "c")
+    assert t("play_money.pays.bank", "Ana") in device.text, device.text
 
 
 async def test_a_long_press_for_go_gives_a_message_if_go_earns_nothing(device):
@@ -69,13 +73,18 @@ async def test_a_player_who_is_out_neither_pays_nor_gets(device):
     assert "Cleo" in device.text and "Dora" in device.text and "Ben" not in device.text, device.text
     await device.press("a", "b")
     await choose(device, t("play_money.from_each"))
+    assert t("play_money.collects", "Ana") in device.text, device.text
     await device.press("c")
     assert session.state["money"] == [1_520, 0, 1_490, 1_490], session.state
     await device.press("b")
     await choose(device, t("play_money.to_each"))
+    assert t("play_money.gives", "Ana") in device.text, device.text
     await device.press("c")
     assert session.state["money"] == [1_500, 0, 1_500, 1_500], session.state
-    await device.press("a", "a", "a")
+    await device.press("b")
+    await choose(device, t("play_money.get"))
+    assert t("play_money.gets", "Ana") in device.text, device.text
+    await device.press("a", "a", "a", "a")
     assert "Ben: $1 500" in device.text, device.text
 
 
