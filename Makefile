@@ -36,7 +36,7 @@ FIRMWARE_TYPES = $(PY) -m pyright -p tools/build/pyright-firmware.json --pythonp
 .NOTPARALLEL:  # pytest's summary comes last
 # `firmware` is a folder, too.
 .PHONY: help setup run site flash image uf2 firmware package release release-check \
-	test check lint types pytest new-game fonts icons golden wiring box presses bench pico hours torture fairness lock clean
+	test check lint types pytest new-game fonts icons golden box presses bench pico hours torture fairness lock clean
 
 help:  ## list these targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -108,11 +108,6 @@ golden: $(DEV)  ## approve the pictures of all screens, draw those of pages agai
 	$(PY) host_tests/walks/golden.py --update
 	$(PY) tools/draw/turn.py
 	$(PY) tools/draw/screens_to_see.py
-
-wiring: $(DEV)  ## write the pages and pictures of wires, pins and batteries again
-	$(PY) tools/draw/wiring.py
-	$(PY) tools/draw/schematic.py
-	$(PY) tools/draw/battery_life.py
 
 box: $(DEV)  ## make the printed box and its pictures from hardware/box.toml
 	$(PY) tools/draw/make_box.py

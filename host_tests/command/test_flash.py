@@ -16,8 +16,8 @@ import serial
 
 import ports
 from build import package
+from build.board_files import BOARDS
 from command import ok, run, says
-from draw import wiring
 from flashes import APP, SAVES, blank, content, cuts
 from toychest_host import firmware
 from toychest_host.commands import flash
@@ -265,10 +265,11 @@ def test_the_name_of_the_board_is_kept(here, source, boards):
 
 def test_a_board_that_holds_its_own_power_is_held_half_a_second(here, boards, source):
     """The command says so, for all boards with a latch and no other."""
-    found = {path.stem: wiring.read_board(path) for path in wiring.FOLDER.glob("[!_]*.py")}
-    assert {name for name, board in found.items() if board["LATCH"] is not None} == {*flash.LATCHED}
+    assert {name for name, board in BOARDS.items() if board["LATCH"] is not None} == {
+        *flash.LATCHED
+    }
     port = boards(blank(here / "flash.img"))
-    for name in found:
+    for name in BOARDS:
         (source / "toychest" / "boards" / f"{name}.py").write_text("")
         said = ok("flash", "--port", port, "--board", name)
         assert ("hold a button for half a second" in said) == (name in flash.LATCHED)

@@ -13,8 +13,8 @@ from rp2040py.device import MicroPythonDevice
 from rp2040py.gpio_pin import GPIOPinState
 from rp2040py.memory_map import FLASH_START_ADDRESS, RAM_START_ADDRESS
 
-from build import firmware_build
-from draw import wiring
+from build import board_files, firmware_build
+from build.board_files import REFERENCE
 from ssd1680_model import SSD1680Model
 from toychest.lang import GAMES
 from toychest_host.flashing.compiler import BOARD_FILE, read_tree
@@ -23,7 +23,6 @@ from toychest_host.storage.places import BLOCK, BLOCKS, FILESYSTEM_START, FLASH,
 from uc8151_model import UC8151Model
 
 ROOT = Path(__file__).resolve().parents[2]
-REFERENCE = wiring.BOARDS[0]
 # The filesystem of the RPI_PICO build of MicroPython on a flash of 2 MB.
 LAYOUT = FlashLayout(FILESYSTEM_START, BLOCKS, BLOCK)
 PERIPHERAL_CLOCK = 48_000_000  # Hz, as MicroPython 1.26 and later set it
@@ -139,7 +138,7 @@ class Pico:
         self.mcu.usb_ctrl.on_usb_enabled = self._enable_usb  # no host, which would flood the chip
         self.mcu.clk_peri = PERIPHERAL_CLOCK
         self.name = board
-        self.board = wiring.read_board(wiring.FOLDER / f"{board}.py")
+        self.board = board_files.BOARDS[board]
         self.refreshes: list[tuple[float, str]] = []
         self.shown: list[tuple[float, bytes]] = []
         self.tones: list[tuple[float, bool]] = []

@@ -20,10 +20,9 @@ from browser_page import (
     is_inside,
 )
 from build import build_site
-from draw import wiring
+from build.board_files import BOARDS
 
 pytestmark = pytest.mark.xdist_group("page")
-BOARDS = {name: wiring.read_board(wiring.FOLDER / f"{name}.py") for name in wiring.BOARDS}
 WIDTHS = (320, 360, 600, 768, 1024, 1280, 1920)
 
 
@@ -150,7 +149,7 @@ def test_phones_show_every_control_of_every_board(touched):
     """The box is off meanwhile, so only the page changes."""
     page = touched.page
     page.locator("#power").click()
-    for name in wiring.BOARDS[::-1]:
+    for name in reversed(BOARDS):
         page.get_by_label("Board").select_option(name)
         for size in PHONES.values():
             boxes = touched.resized(size)

@@ -15,12 +15,11 @@ import pytest
 from playwright.sync_api import expect
 
 from browser_page import EN, ES, KEYS, PAGE, ROOT, WAIT_MS, WAKE_LOCK, WORDS, same
-from draw import wiring
+from build.board_files import BOARDS, REFERENCE
 from toychest import games
 
 # One pytest worker runs these tests; others run the remaining tests of the simulator's page.
 pytestmark = pytest.mark.xdist_group("play")
-BOARDS = {name: wiring.read_board(wiring.FOLDER / f"{name}.py") for name in wiring.BOARDS}
 MODELS = {"ssd1680": "SSD1680Model", "uc8151": "UC8151Model"}
 BACK_TO_THE_PAGE = "document.dispatchEvent(new Event('visibilitychange'))"
 
@@ -517,16 +516,16 @@ def test_a_board_is_chosen_by_list_or_address_and_goes_on_with_the_game(device):
     page = device.page
     device.start_toss()
     rolled = device.roll()
-    runs_on(device, wiring.BOARDS[0])
+    runs_on(device, REFERENCE)
     chooser = page.get_by_label("Board")
     names = [board["NAME"] for board in BOARDS.values()]
     assert chooser.locator("option").all_text_contents() == names
     chooser.focus()
     page.keyboard.press("ArrowDown")
-    expect(chooser).to_have_value(wiring.BOARDS[1])
+    expect(chooser).to_have_value(list(BOARDS)[1])
     assert chooser.evaluate("one => one === document.activeElement")
     page.locator("#power").click()
-    for name in reversed(wiring.BOARDS):
+    for name in reversed(BOARDS):
         chooser.select_option(name)
         has_the_controls_of(device, name)
         assert page.url.endswith("?board=" + name)

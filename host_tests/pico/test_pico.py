@@ -15,7 +15,7 @@ import pytest
 import crafted_saves
 import golden
 from build import firmware_build
-from draw import wiring
+from build.board_files import BOARDS, REFERENCE
 from golden import shows
 from pico_saves import NAMES, files, game, page_text, played_up_to, saved, state
 from toychest import games, lang
@@ -637,10 +637,10 @@ def test_the_deepest_pages_leave_room_on_the_stack(start, pico, tmp_path, name):
 
 
 @pytest.mark.hours
-@pytest.mark.parametrize("board", wiring.BOARDS)
+@pytest.mark.parametrize("board", BOARDS)
 def test_every_board_from_power_on_to_a_roll(start, pico, tmp_path, board):
     saves = loaded(pico, tmp_path / "saves", "S", "1", language=None)
-    latch = wiring.read_board(wiring.FOLDER / f"{board}.py")["LATCH"]
+    latch = BOARDS[board]["LATCH"]
     box = start(saves, board, held=("a",) if latch is not None else ())
     if latch is not None:
         box.at(500, lambda: box.contact("a", False))
@@ -689,9 +689,7 @@ for path, frames in (("/save/panel", 24), ("/save.panel", 32)):
 """
 
 
-@pytest.mark.parametrize(
-    "board", [wiring.BOARDS[0], pytest.param("inky_pack", marks=pytest.mark.hours)]
-)
+@pytest.mark.parametrize("board", [REFERENCE, pytest.param("inky_pack", marks=pytest.mark.hours)])
 def test_the_panel_is_read_and_tuned(start, pico, board):
     """The registers of an SSD1680 are read over its one data line, and the bus works as before.
     Each start reads the tuning in some milliseconds. Partial refreshes take as long as it says."""

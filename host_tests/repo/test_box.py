@@ -1,20 +1,19 @@
-"""The printed box: its files are up to date, a printer can print them, and the parts fit."""
+"""The printed box: its files have the shapes of box.toml, a printer can print them, and the parts
+fit."""
 
 import io
 import itertools
 import math
 import re
-import time
 import tomllib
-from pathlib import Path
 
-import networkx
 import numpy as np
 import pytest
-from manifold3d import Manifold
-from PIL import Image
+from manifold3d import Manifold, Mesh
+from PIL import Image, ImageChops
 
-from draw import enclosure, make_box, wiring
+from build.board_files import BOARDS, REFERENCE
+from draw import enclosure, make_box
 
 PRINTED = ("front", "back", "frame")
 BED = 180  # mm: side of the bed of a small printer
@@ -32,37 +31,13 @@ def box(**changes):
     return enclosure.Box(measures)
 
 
-pytestmark = pytest.mark.xdist_group("box")  # one worker, so that the files are made once
 BOX = box()
-
-
-@pytest.fixture(scope="module")
-def made():
-    """Return the files, made again, and the seconds of processor time that it took."""
-    start = time.process_time()
-    files = make_box.files(box())
-    return files, time.process_time() - start
 
 
 @pytest.fixture(scope="module", params=["left", "right"])
 def either(request):
     """Return the box for a panel whose USB socket is on the left or on the right."""
     return box(pico__usb_side=request.param)
-
-
-def corners(data):
-    """Return the corners of the triangles in an STL file, and their normals."""
-    count = int.from_bytes(data[80:84], "little")
-    assert len(data) == 84 + 50 * count
-    rows = np.frombuffer(data[84:], [("floats", "<f4", (4, 3)), ("attribute", "<u2")])["floats"]
-    return rows[:, 1:], rows[:, 0]
-
-
-def unpacked(name, data):
-    """Return the bytes of a file, or of the pixels of a picture."""
-    if name.endswith(".png"):
-        return Image.open(io.BytesIO(data)).convert("RGB").tobytes()
-    return data
 
 
 def shapes(one):
@@ -73,56 +48,26 @@ def shapes(one):
     return found
 
 
-# ---- the files
-
-
-@pytest.mark.long
-def test_the_files_are_up_to_date(made):
-    """Made again, they have the same bytes. Of a picture, those of its pixels count: a processor
-    may pack the same pixels in another way."""
-    files, seconds = made
-    for name, content in files.items():
-        there = (make_box.FOLDER / name).read_bytes()
-        assert unpacked(name, there) == unpacked(name, content), "run: make box"
-        assert len(content) < 300_000
-    assert seconds < 10
-    listed = {path.name for end in ("stl", "png") for path in make_box.FOLDER.glob(f"*.{end}")}
-    assert {name for name in listed if name.startswith(("box", *PRINTED))} == set(files)
-
-
-def test_each_measure_has_a_source():
-    sections = tomllib.loads(enclosure.MEASURES.read_text())
-    sources = {
-        f"{section}.{name}": source
-        for section, entries in sections.items()
-        for name, (_, source) in entries.items()
-    }
-    kinds = ("measure yours", "choice: ", "Waveshare's wiki: ", "Raspberry Pi Pico datasheet")
-    assert [name for name, source in sources.items() if not source.startswith(kinds)] == []
-    assert sources["pico.usb_side"].startswith("measure yours")
-    program = Path(enclosure.__file__).read_text()
-    unused = [name for name in sources if not re.search(rf"\.{name.split('.')[1]}\b", program)]
-    assert unused == []
-
-
 # ---- a printer can print them
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("name", PRINTED)
-def test_the_surface_is_closed_and_its_triangles_turn_the_right_way(made, name):
-    points, normals = corners(made[0][f"{name}.stl"])
-    edges = [
-        (one.tobytes(), other.tobytes())
-        for triangle in points
-        for one, other in zip(triangle, np.roll(triangle, -1, axis=0), strict=True)
-    ]
-    assert len(set(edges)) == len(edges)
-    assert {(other, one) for one, other in edges} == set(edges)
-    a, b, c = points.astype(float).transpose(1, 0, 2)
-    across = np.cross(b - a, c - a)
-    assert (across * a).sum() / 6 > 5000  # mm3: outside is outside
-    assert ((across * normals).sum(axis=1) >= 0).all()
+def test_the_file_is_closed_and_has_the_shape_of_the_measures(name):
+    data = (make_box.FOLDER / f"{name}.stl").read_bytes()
+    rows = np.frombuffer(data[84:], [("floats", "<f4", (4, 3)), ("attribute", "<u2")])["floats"]
+    corners, numbers = np.unique(rows[:, 1:].reshape(-1, 3), axis=0, return_inverse=True)
+    shape = Manifold(Mesh(corners, numbers.reshape(-1, 3).astype(np.uint32)))
+    assert shape.status().name == "NoError"  # closed, and its triangles turn the right way
+    made = enclosure.printed(BOX)[name]
+    assert (shape - made).volume() + (made - shape).volume() < 0.1, "run: make box"
+
+
+def test_the_pictures_are_of_this_box():
+    """One of the four is drawn again."""
+    with Image.open(make_box.FOLDER / "box-frame.png") as there:
+        now = Image.open(io.BytesIO(make_box.png(make_box.frame_picture(BOX))))
+        changed = ImageChops.difference(there.convert("RGB"), now.convert("RGB")).getbbox()
+    assert not changed, "run: make box"
 
 
 @pytest.mark.parametrize("name", PRINTED)
@@ -160,19 +105,18 @@ def test_no_wall_is_thinner_than_1_6_mm(name):
             assert both.area() < 0.02, (turn, height, both.bounds())
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("name", PRINTED)
-def test_it_prints_without_supports(made, name):
-    """What hangs over the bed by more than 50 degrees is a bridge of at most 15 mm."""
-    points, normals = corners(made[0][f"{name}.stl"])
-    hanging = (normals[:, 2] < -math.cos(math.radians(40))) & (points[..., 2].min(axis=1) > 0.01)
-    graph = networkx.Graph()
-    for number in np.flatnonzero(hanging):
-        graph.add_edges_from((("triangle", number), corner.tobytes()) for corner in points[number])
-    for group in networkx.connected_components(graph):
-        numbers = [node[1] for node in group if isinstance(node, tuple)]
-        there = points[numbers].reshape(-1, 3)
-        assert np.ptp(there, axis=0).max() <= 15, there.mean(axis=0)
+def test_it_prints_without_supports(name):
+    """In each layer, what reaches beyond the layer below by more than 50 degrees from the vertical
+    is a bridge of at most 15 mm."""
+    shape, layer = enclosure.printed(BOX)[name], 0.2
+    beyond = layer * math.tan(math.radians(50))
+    for height in np.arange(0.3, shape.bounding_box()[5], layer):
+        hanging = shape.slice(height) - shape.slice(height - layer).offset(beyond)
+        for bridge in hanging.offset(-0.02).decompose():
+            if bridge.area() > 0:
+                left, front, right, rear = bridge.bounds()
+                assert max(right - left, rear - front) <= 15, (height, bridge.bounds())
 
 
 # ---- the parts fit
@@ -208,7 +152,7 @@ def test_a_player_sees_the_whole_picture():
 
 
 def test_each_button_of_the_board_file_has_a_hole_of_its_size(either):
-    assert set(either.buttons) == set(wiring.read_board()["BUTTONS"])
+    assert set(either.buttons) == set(BOARDS[REFERENCE]["BUTTONS"])
     for name, (x, y, kind) in either.buttons.items():
         assert abs(kind.hole - (24 if name == "roll" else 12)) < 1
         inside = enclosure.pin(x, y, 5, -20, kind.hole - 0.1)
@@ -276,31 +220,53 @@ def test_a_changed_measure_changes_the_box():
     assert (wide.front ^ enclosure.block(*wide.picture(), 0, 66.9, 29.06, 40)).volume() == 0
 
 
-def test_the_page_tells_the_truth():
-    page = (make_box.FOLDER / "BOX.md").read_text()
-    m = BOX.m
-    near, rear = (-BOX.floor(y, m.shell.wall) for y in (0, BOX.height))
-    words = " ".join(page.split())
-    assert f"a wedge of {BOX.width:.0f} x {BOX.height:.0f} mm, {near:.0f} mm high" in words
-    assert f"and {rear:.0f} mm high behind" in words
+def test_the_pages_have_the_measures_of_the_box():
+    page = (make_box.FOLDER / "BOX.md").read_text("utf-8")
+    words, build = (
+        " ".join((make_box.FOLDER / name).read_text("utf-8").split())
+        for name in ("BOX.md", "BUILD.md")
+    )
+    m, shapes = BOX.m, enclosure.printed(BOX)
+    near, rear = (f"{-BOX.floor(y, m.shell.wall):.0f}" for y in (0, BOX.height))
+    size = f"{BOX.width:.0f} x {BOX.height:.0f} mm, {near} mm high near the players and {rear} mm"
+    assert f"a wedge of {size} high behind" in words and f"box is {size} behind" in build
     assert f"leans {m.shell.tilt:.0f} degrees" in words
-    for name, shape in enclosure.printed(BOX).items():
-        (row,) = [line for line in page.splitlines() if f"[{name}.stl]" in line]
-        assert f"| {shape.volume() / 1000:.0f} cm³ |" in row
-    sections = tomllib.loads(enclosure.MEASURES.read_text())
-    named = re.findall(r"`(\w+)\.(\w+)`", page)
-    assert len(named) > 15
-    for section, name in named:
-        assert sections[section][name][1].startswith("measure yours"), (section, name)
+    for name, shape in shapes.items():
+        assert re.search(rf"\[{name}.stl\].* {shape.volume() / 1000:.0f} cm³ \|", page), name
+    whole, back = sum(shape.volume() for shape in shapes.values()), shapes["back"].volume()
+    quick, slow, one, other = (
+        f"{volume / speed / 3600:.0f}" for volume in (whole, back) for speed in (10, 5)
+    )
+    assert f"takes {quick} hours (10 mm³ a second) to {slow} hours (5 mm³)" in build
+    assert f"the back takes {one} to {other} hours, the soldering one" in build
+    with (make_box.FOLDER / "bom.csv").open(encoding="utf-8") as file:
+        grams = re.search(r"filament.*?(\d+) g", file.read())
+    assert grams and 0.99 <= int(grams[1]) / (1.24 * whole / 1000) < 1.15  # g/cm3 of PLA, solid
     assert f"Pane**: {m.pane.width:.0f} x {m.pane.height} mm" in words
-    assert m.screw.length == 12 and m.foot.width == 10
-    assert "They cut their own thread" in words and m.screw.thread < 3
+    assert f"ROLL ({m.big_button.depth:.0f} mm behind the face)" in build
+    assert f"M3 x {m.screw.length:.0f}, which cut" in build and m.screw.thread < 3
+    assert f"rubber feet of {m.foot.width:.0f} mm" in build
+    pico_edge = BOX.panel[1] + m.pico.usb_up - m.pico.width / 2
+    room = BOX.usb()[2] + 1.3 - BOX.floor(pico_edge)  # 1.3 mm: half a USB socket
+    assert f"behind the Pico, wires have {int(room)} mm" in build
     heads = BOX.joint - (m.screw.length - m.screw.grip) - BOX.floor(BOX.height, m.shell.wall)
-    assert m.screw.head > 6 and heads < 40  # the screwdriver
+    assert m.screw.head > 6 and heads < 40  # the screwdriver of BUILD.md
+
+
+def test_each_measure_that_a_page_names_is_one_to_measure():
+    sections = tomllib.loads(enclosure.MEASURES.read_text("utf-8"))
+    for page in ("BOX.md", "BUILD.md"):
+        text = (make_box.FOLDER / page).read_text("utf-8")
+        named = re.findall(r"`((?!box\.)[a-z_]+)\.([a-z_]+)`", text)
+        assert named
+        for section, name in named:
+            assert sections[section][name][1].startswith("measure yours"), (section, name)
+        known = {name for section in sections.values() for name in section}
+        assert set(re.findall(r"`((?:usb|active)_\w+)`", text)) <= known
 
 
 def test_a_box_without_a_printer_has_the_same_room_and_holes():
-    page = " ".join((make_box.FOLDER / "BOX.md").read_text().split())
+    page = " ".join((make_box.FOLDER / "BOX.md").read_text("utf-8").split())
     words = page.partition("## Without a printer")[2]
     m = BOX.m
     wide, high = (side - 2 * m.shell.wall for side in (BOX.width, BOX.height))

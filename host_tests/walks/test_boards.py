@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from draw import wiring
+from build.board_files import BOARDS
 
 ROOT = Path(__file__).resolve().parents[2]
 PATH = (ROOT / "tools" / "sim" / "board", ROOT / "firmware")
@@ -87,10 +87,10 @@ def test_without_a_file_it_is_the_reference_board(mp32, tmp_path):
     assert start(mp32, tmp_path) == ["latch: None", "app: Pico + Pico-ePaper-2.9 None"]
 
 
-@pytest.mark.parametrize("name", wiring.BOARDS)
+@pytest.mark.parametrize("name", BOARDS)
 @pytest.mark.parametrize("text", ["{}", "{}\n", " {} \r\n"])
 def test_the_file_names_the_board(mp32, tmp_path, name, text):
-    board = wiring.read_board(wiring.FOLDER / f"{name}.py")
+    board = BOARDS[name]
     latch = None if board["LATCH"] is None else 1
     lines = start(mp32, tmp_path, text.format(name))
     assert lines == [f"latch: {latch}", f"app: {board['NAME']} None"]
@@ -108,7 +108,7 @@ def test_the_panel_is_left_without_voltage(mp32, tmp_path, error, status):
 def test_an_unknown_name_gives_a_message_and_starts_nothing(mp32, tmp_path, text):
     (said,) = start(mp32, tmp_path, text + "\n")
     assert repr(text) in said and "board.txt" in said
-    for name in wiring.BOARDS:
+    for name in BOARDS:
         assert name in said
 
 
@@ -127,9 +127,9 @@ def test_the_button_that_woke_the_board_is_known(mp32, tmp_path, name, down, wok
     assert start(mp32, tmp_path, name, down)[1].endswith(f" {woken}")
 
 
-@pytest.mark.parametrize("name", wiring.BOARDS)
+@pytest.mark.parametrize("name", BOARDS)
 def test_a_and_c_down_at_power_on_start_the_self_test(mp32, tmp_path, name):
-    board = wiring.read_board(wiring.FOLDER / f"{name}.py")
+    board = BOARDS[name]
     down = [(board["BUTTONS"][button], board["BUTTON_ACTIVE"]) for button in "ac"]
     assert start(mp32, tmp_path, name, down) == [f"test: {board['NAME']}"]
 

@@ -11,14 +11,13 @@ from pathlib import Path
 import pytest
 
 import words
-from build import firmware_build
-from draw import wiring
+from build import board_files, firmware_build
+from build.board_files import REFERENCE
 
 TESTS = Path(__file__).resolve().parents[1]
-REFERENCE = wiring.BOARDS[0]
 BOARDS = {
     "panel": (REFERENCE, "badger2040"),
-    "boards": wiring.BOARDS,
+    "boards": tuple(board_files.BOARDS),
     "boards.test_no_ghosts_whatever_the_chip_does_with_its_memories": ("badger2040",),
     "boards.test_a_full_refresh_that_is_not_due_is_a_fast_one": ("badger2040",),
     "monopoly_board.test_a_card_gives_money_or_moves_the_token": (REFERENCE, "inky_pack"),
@@ -31,7 +30,7 @@ BOARDS = {
     "power.test_a_box_sleeps_under_held_buttons": (REFERENCE, "badger2040", "inky_pack"),
     "power.test_the_voltage_of_the_battery": (REFERENCE, "badger2040", "badger2040w"),
     "power_latch": ("badger2040",),
-    "self_test": wiring.BOARDS,
+    "self_test": tuple(board_files.BOARDS),
     "tuner": (REFERENCE, "badger2040", "inky_pack"),
     "self_test.test_from_home_with_a_bit_of_wire": (REFERENCE,),
 }

@@ -19,7 +19,8 @@ import zipfile
 from pathlib import Path
 
 from build import npm
-from draw import site_pictures, wiring
+from build.board_files import read_boards
+from draw import site_pictures
 from toychest_host.content import dice_file, panel_pictures
 from toychest_host.flashing import compiler as firmware_build
 from toychest_host.flashing import over_serial, uf2
@@ -164,17 +165,15 @@ def boards(firmware):
     mover: on a board without buttons UP and DOWN, the button that does their work: a press moves
         down, a long press up. None on other boards.
     """
-    folder = firmware / "toychest" / "boards"
-    found = {}
-    for name in wiring.read_board(folder / "__init__.py")["BOARDS"]:
-        board = wiring.read_board(folder / f"{name}.py")
-        found[name] = {
+    return {
+        name: {
             "name": board["NAME"],
             "buttons": list(board["BUTTONS"]),
             "mover": board["MOVES"][0][0] if board["MOVES"] else None,  # the button for up and down
             "buzzer": board["BUZZER"] is not None,
         }
-    return found
+        for name, board in read_boards(firmware / "toychest" / "boards").items()
+    }
 
 
 def dice_rules():

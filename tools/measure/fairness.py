@@ -27,7 +27,6 @@ import scipy
 from rich.console import Console
 from rich.table import Table
 
-from draw.wiring import table
 from toychest_host import firmware
 
 firmware.prepare()
@@ -355,7 +354,9 @@ class Shown(NamedTuple):
     rows: list[tuple[Any, ...]]
 
     def markdown(self) -> str:
-        return table(self.head, self.rows)
+        """Return the table as Markdown text."""
+        lines = [self.head, tuple("---" for _ in self.head), *self.rows]
+        return "\n".join("| " + " | ".join(map(str, line)) + " |" for line in lines)
 
 
 def tables(report: Report) -> list[Shown]:

@@ -1,0 +1,47 @@
+"""Read the firmware's board files, which name the pins of each board."""
+
+import ast
+from pathlib import Path
+from typing import Any
+
+FOLDER = Path(__file__).resolve().parents[2] / "firmware" / "toychest" / "boards"
+
+
+def read_board(path: Path) -> dict[str, Any]:
+    """Return the constants of a board file, {name: value}. Constants that it imports from other
+    board files are included. The file is parsed, not run.
+
+    path: path of the board file.
+    """
+    constants = {}
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.ImportFrom):
+            package, _, name = (node.module or "").rpartition(".")
+            if package == "toychest.boards":
+                other = read_board(path.with_name(f"{name}.py"))
+                constants |= {alias.name: other[alias.name] for alias in node.names}
+        elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            try:
+                constants[node.targets[0].id] = ast.literal_eval(node.value)
+            except ValueError:
+                continue  # computed: not a constant
+    return constants
+
+
+def read_boards(folder: Path = FOLDER) -> dict[str, dict[str, Any]]:
+    """Return the boards in the order of the firmware's list, {name of a board file: its constants}.
+    The first one is the reference board. Raises FileNotFoundError if a file is missing.
+
+    folder: folder of the board files.
+    """
+    boards = {}
+    for name in read_board(folder / "__init__.py")["BOARDS"]:
+        path = folder / f"{name}.py"
+        if not path.exists():
+            raise FileNotFoundError(f"Write {path}, or take {name} out of BOARDS in __init__.py.")
+        boards[name] = read_board(path)
+    return boards
+
+
+BOARDS = read_boards()
+REFERENCE = next(iter(BOARDS))
