@@ -100,9 +100,8 @@ new-game: $(DEV)  ## write a small game to turn into yours (NAME=first_to_ten, T
 fonts: $(DEV)  ## draw the fonts again
 	$(PY) tools/draw/fonts.py
 
-icons: $(DEV)  ## draw the icons and toys again
+icons: $(DEV)  ## pack the icons and toys of tools/draw/pictures into the firmware
 	$(PY) tools/draw/icons.py
-	$(PY) tools/draw/toys.py
 
 golden: $(DEV)  ## approve the pictures of all screens, draw those of pages again
 	$(PY) host_tests/walks/golden.py --update

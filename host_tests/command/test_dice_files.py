@@ -778,11 +778,11 @@ def test_the_picture_and_the_terminal_show_the_same(here):
 
 
 def test_a_face_is_drawn_with_the_letters_and_icons_of_the_box():
-    wide, high, ink = icons.load()["milk"]
+    milk = icons.ink("icons", "milk")
     picture = panel_pictures.face({"icon": "milk"}, Path())
     assert picture.size == panel_pictures.FACE == (72, 60)
-    inside = ImageChops.invert(picture.crop((14, 8, 14 + wide, 8 + high)))
-    assert inside.tobytes() == Image.frombytes("1", (wide, high), ink).tobytes()
+    inside = ImageChops.invert(picture.crop((14, 8, 14 + milk.width, 8 + milk.height)))
+    assert inside.tobytes() == milk.convert("1").tobytes()
     text = Image.new("1", (64, 60), 255)
     fonts.draw_text(text, 0, 0, "20", "b48")
     edges = ImageChops.invert(text).getbbox()
@@ -824,14 +824,14 @@ def around(pixels):
     [
         name
         for name in panel_pictures.icons()
-        if icons.load()[name][0] <= 44  # wider icons are refused with a message
+        if icons.ink("icons", name).width <= 44  # wider icons are refused with a message
     ],
 )
 def test_a_count_stands_on_no_icon(name, wide, high):
     """The number beside an icon does not touch it, also in the columns of statistics and in rows of
     six dice. The icon is whole, and only its frame touches it."""
-    icon_wide, icon_high, bits = icons.load()[name]
-    icon = black(ImageChops.invert(Image.frombytes("1", (icon_wide, icon_high), bits)))
+    picture = icons.ink("icons", name)
+    icon = black(ImageChops.invert(picture).convert("1"))
     canvas, frame = (
         panel_pictures.Canvas(panel_pictures.WIDTH, panel_pictures.HEIGHT) for _ in range(2)
     )
@@ -842,8 +842,8 @@ def test_a_count_stands_on_no_icon(name, wide, high):
         moved
         for moved in (
             {(x + dx, y + dy) for x, y in icon}
-            for dx in range(-2, wide - icon_wide + 3)
-            for dy in range(-2, high - icon_high + 3)
+            for dx in range(-2, wide - picture.width + 3)
+            for dy in range(-2, high - picture.height + 3)
         )
         if moved <= ink
     ]

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from build import build_site, npm
-from draw import fonts, icons, toys
+from draw import fonts
 
 NAME = "@some/thing@1.2.3"
 CONTENT = b"the file\n"
@@ -76,9 +76,7 @@ def site(_):
     build_site.main()
 
 
-@pytest.mark.parametrize(
-    "tool", [fonts.main, icons.main, toys.main, site], ids=lambda tool: tool.__module__
-)
+@pytest.mark.parametrize("tool", [fonts.main, site], ids=lambda tool: tool.__module__)
 def test_the_tools_say_so_in_one_sentence(registry, capsys, tmp_path, monkeypatch, tool):
     monkeypatch.setattr(sys, "argv", ["build_site.py", "--out", str(tmp_path / "site")])
     registry(None)

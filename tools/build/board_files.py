@@ -1,4 +1,4 @@
-"""Read the firmware's board files, which name the pins of each board."""
+"""Read constants of the firmware without running it, such as the pins in its board files."""
 
 import ast
 from pathlib import Path
@@ -7,25 +7,25 @@ from typing import Any
 FOLDER = Path(__file__).resolve().parents[2] / "firmware" / "toychest" / "boards"
 
 
-def read_board(path: Path) -> dict[str, Any]:
-    """Return the constants of a board file, {name: value}. Constants that it imports from other
-    board files are included. The file is parsed, not run.
+def constants(path: Path) -> dict[str, Any]:
+    """Return the constants of a module of the firmware, {name: value}. Those that a board file
+    imports from another are included. The file is parsed, not run.
 
-    path: path of the board file.
+    path: path of the module.
     """
-    constants = {}
+    found = {}
     for node in ast.parse(path.read_text(encoding="utf-8")).body:
         if isinstance(node, ast.ImportFrom):
             package, _, name = (node.module or "").rpartition(".")
             if package == "toychest.boards":
-                other = read_board(path.with_name(f"{name}.py"))
-                constants |= {alias.name: other[alias.name] for alias in node.names}
+                other = constants(path.with_name(f"{name}.py"))
+                found |= {alias.name: other[alias.name] for alias in node.names}
         elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
             try:
-                constants[node.targets[0].id] = ast.literal_eval(node.value)
+                found[node.targets[0].id] = ast.literal_eval(node.value)
             except ValueError:
                 continue  # computed: not a constant
-    return constants
+    return found
 
 
 def read_boards(folder: Path = FOLDER) -> dict[str, dict[str, Any]]:
@@ -35,11 +35,11 @@ def read_boards(folder: Path = FOLDER) -> dict[str, dict[str, Any]]:
     folder: folder of the board files.
     """
     boards = {}
-    for name in read_board(folder / "__init__.py")["BOARDS"]:
+    for name in constants(folder / "__init__.py")["BOARDS"]:
         path = folder / f"{name}.py"
         if not path.exists():
             raise FileNotFoundError(f"Write {path}, or take {name} out of BOARDS in __init__.py.")
-        boards[name] = read_board(path)
+        boards[name] = constants(path)
     return boards
 
 

@@ -41,10 +41,9 @@ def icon(size: int, whole: bool = False) -> Image.Image:
             [side * edge for edge in (0.03, 0.03, 0.97, 0.97)], side * 0.24, TILE
         )
     dot = side * (3 if whole else 4) // 512
-    width, height, data = icons.load()["chest"]
-    ink = Image.frombytes("1", (width, height), data).convert("L")
+    ink = icons.ink("icons", "chest")
     for mask, colour in ((icons.white(ink), PAPER), (ink, INK)):
-        large = mask.resize((width * dot, height * dot), Image.Resampling.NEAREST)
+        large = mask.resize((ink.width * dot, ink.height * dot), Image.Resampling.NEAREST)
         image.paste(colour, ((side - large.width) // 2, (side - large.height) // 2), large)
     return image.resize((size, size), Image.Resampling.BOX)
 
