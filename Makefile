@@ -105,8 +105,7 @@ icons: $(DEV)  ## pack the icons and toys of tools/draw/pictures into the firmwa
 
 golden: $(DEV)  ## approve the pictures of all screens, draw those of pages again
 	$(PY) host_tests/walks/golden.py --update
-	$(PY) tools/draw/turn.py
-	$(PY) tools/draw/screens_to_see.py
+	$(PY) tools/draw/page_pictures.py
 
 box: $(DEV)  ## make the printed box and its pictures from hardware/box.toml
 	$(PY) tools/draw/make_box.py

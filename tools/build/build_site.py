@@ -20,7 +20,7 @@ from pathlib import Path
 
 from build import npm
 from build.board_files import read_boards
-from draw import site_pictures
+from draw import page_pictures
 from toychest_host.content import dice_file, panel_pictures
 from toychest_host.flashing import compiler as firmware_build
 from toychest_host.flashing import over_serial, uf2
@@ -309,8 +309,7 @@ def site(firmware, board, uf2s, address=""):
         files["index.html"].decode(), words["en"], address and address.rstrip("/") + "/"
     ).encode()
     files["manifest.webmanifest"] = json.dumps(MANIFEST).encode()
-    files |= site_pictures.page_icons()
-    files["preview.png"] = site_pictures.png(site_pictures.preview())
+    files |= page_pictures.for_the_site()
     files["NOTICE.txt"] = NOTICE.encode()
     install_words = json.loads((WEB / "install_words.json").read_text("utf-8"))
     files |= for_a_pico(firmware, install_words, uf2s)

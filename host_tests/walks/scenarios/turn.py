@@ -1,4 +1,4 @@
-"""Three turns of a family at Toss Your Cookies, by presses. Run on CPython by tools/draw/turn.py.
+"""Three turns of a family at Toss Your Cookies, by presses, for tools/draw/page_pictures.py.
 
 Prints a line of JSON for each picture: the frame, the button that is pressed next, how many ms the
 picture is shown if none is pressed, a caption, and whether there is power.

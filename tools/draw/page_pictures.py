@@ -1,13 +1,14 @@
-"""Draw the animated picture of README.md: some turns of a game on the real firmware.
+"""Draw the pictures of pages that show the firmware's screens.
 
-    python tools/draw/turn.py                 write hardware/turn.gif
-    python tools/draw/turn.py --frames DIR    write each frame of it as a PNG, to look at
+python tools/draw/page_pictures.py writes hardware/turn.gif, some turns of a game for README.md, and
+hardware/self-test.png, screens that a builder should see (hardware/BUILD.md). The icons of the
+simulator's page and the preview of links to it are drawn by tools/build/build_site.py.
 
-The presses of the buttons are in walks/scenarios/turn.py and run in virtual time. Each frame
-shows the panel at twice its size, in a box with buttons, and a caption below.
+The turns are played on the real firmware in virtual time; their presses are in
+walks/scenarios/turn.py. All other screens are approved pictures of the tests.
 """
 
-import argparse
+import io
 import json
 import os
 import subprocess
@@ -18,12 +19,13 @@ from typing import Any, NamedTuple
 
 from PIL import Image, ImageDraw
 
-from draw import fonts
+from draw import fonts, icons
 
 ROOT = Path(__file__).resolve().parents[2]
 RUN = ROOT / "tools" / "sim" / "cpython" / "run.py"
 SCENARIO = ROOT / "host_tests" / "walks" / "scenarios" / "turn.py"
-PICTURE = ROOT / "hardware" / "turn.gif"
+TURN = ROOT / "hardware" / "turn.gif"
+SELF_TEST = ROOT / "hardware" / "self-test.png"
 
 SIZE = (784, 462)
 CASE_BOTTOM = 406
@@ -43,6 +45,19 @@ BAY = (662, 326, 762, 387)  # of the battery
 FONT = "b16"
 FINE = 4  # the case is drawn this many times as large, then made smaller
 READ_MS, PRESS_MS = 1800, 400
+
+TO_SEE = {  # approved picture in hardware/self-test.png: words below it
+    "en/language": "a new box",
+    "en/test-look": "step 1: frame, corners",
+    "en/test-keys": "step 5: a tick for each button",
+    "en/test-ok": "the end",
+}
+PREVIEWED = "en/roll-S-M"  # an approved picture of a roll
+PREVIEW = (1200, 630)  # px: the size that chats and social networks want
+
+sys.path.append(str(ROOT / "host_tests" / "walks"))
+
+import golden  # noqa: E402
 
 
 class Frame(NamedTuple):
@@ -205,22 +220,79 @@ def save(path: Path, frames: list[Frame]) -> None:
     first.save(path, save_all=True, optimize=True, **options)
 
 
-def main() -> int:
-    """Read the command line, and write the animation or its frames. Return the exit status."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+def self_test() -> bytes:
+    """Return hardware/self-test.png as bytes. Raises KeyError if a screen has no approved
+    picture."""
+    approved = golden.sheet_pictures()
+    wide, high, gap, room = 592, 256, 28, 44  # px: a screen, the gap around it, room for its words
+    size = (3 * gap + 2 * wide, gap + 2 * (high + room + gap // 2))
+    image = Image.new("RGB", size, BACKGROUND)
+    for number, (name, text) in enumerate(TO_SEE.items()):
+        left = gap + number % 2 * (wide + gap)
+        top = gap + number // 2 * (high + room + gap // 2)
+        screen = approved[name].convert("L").resize((wide, high), Image.Resampling.NEAREST)
+        image.paste(SHADE, (left - 6, top - 6, left + wide + 6, top + high + 6))
+        image.paste("white", (left, top, left + wide, top + high))
+        image.paste(INK, (left, top), screen.point(lambda level: 255 - level))
+        words(image, text, left + wide // 2, top + high + room // 2 + 4, INK)
+    return png(image.quantize(32, dither=Image.Dither.NONE))
+
+
+def icon(size: int, whole: bool = False) -> bytes:
+    """Return the icon of the simulator's web page, a PNG as bytes: a treasure chest on a coloured
+    tile.
+
+    size: width and height in px.
+    whole: whether the tile fills the whole square, for systems that cut icons to their own shape.
+        The chest then stays inside a circle of four fifths of the width. If not, the tile has round
+        corners and a transparent margin.
+    """
+    side, tile = size * FINE, "#2f6d78"
+    image = Image.new("RGBA", (side, side), tile if whole else "#0000")
+    if not whole:
+        ImageDraw.Draw(image).rounded_rectangle(
+            [side * edge for edge in (0.03, 0.03, 0.97, 0.97)], side * 0.24, tile
+        )
+    dot = side * (3 if whole else 4) // 512
+    ink = icons.ink("icons", "chest")
+    for mask, colour in ((icons.white(ink), "#f7f1e3"), (ink, "#1d2527")):
+        large = mask.resize((ink.width * dot, ink.height * dot), Image.Resampling.NEAREST)
+        image.paste(colour, ((side - large.width) // 2, (side - large.height) // 2), large)
+    return png(image.resize((size, size), Image.Resampling.BOX))
+
+
+def preview() -> bytes:
+    """Return the preview picture of the simulator's page, a PNG as bytes. Chat programs show it
+    beside a link to this page."""
+    image = Image.new("RGB", PREVIEW, BACKGROUND)
+    case = box("")
+    glass = golden.sheet_pictures()[PREVIEWED]
+    shown = put(case, glass, "Toychest: try it in the browser", colours([case])).convert("RGB")
+    scale = min(PREVIEW[0] / shown.width, PREVIEW[1] / shown.height)
+    shown = shown.resize(
+        (round(shown.width * scale), round(shown.height * scale)), Image.Resampling.LANCZOS
     )
-    parser.add_argument("--frames", type=Path, metavar="DIR")
-    options = parser.parse_args()
-    animation = frames(play())
-    if options.frames:
-        options.frames.mkdir(parents=True, exist_ok=True)
-        for i, frame in enumerate(animation):
-            frame.image.save(options.frames / f"{i:02}.png")
-    else:
-        save(PICTURE, animation)
-    return 0
+    image.paste(shown, ((PREVIEW[0] - shown.width) // 2, (PREVIEW[1] - shown.height) // 2))
+    return png(image.quantize(64, dither=Image.Dither.NONE))
+
+
+def png(image: Image.Image) -> bytes:
+    """Return an image as the bytes of a PNG file."""
+    file = io.BytesIO()
+    image.save(file, "PNG", optimize=True)
+    return file.getvalue()
+
+
+def for_the_site() -> dict[str, bytes]:
+    """Return the pictures of the simulator's web page, {name of a file: a PNG as bytes}."""
+    return {
+        "icon-192.png": icon(192),
+        "icon-512.png": icon(512),
+        "icon-whole-512.png": icon(512, whole=True),
+        "preview.png": preview(),
+    }
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    save(TURN, frames(play()))
+    SELF_TEST.write_bytes(self_test())
