@@ -13,7 +13,6 @@ from PIL import Image, ImageColor, ImageDraw, ImageFont
 
 BACKGROUND, INK, LINE = "#f5f0e6", "#262626", "#1c2426"
 FINE = 2  # pictures are drawn this many times as large, then made smaller
-LIGHT = (-0.48, -0.36, 0.8)  # towards the light; its length is 1
 SHADE = 0.66  # share of the light that arrives in a shadow
 JUMP_MM = 2.5  # a strong line is drawn where the depth jumps as much
 STEP_MM = 0.25  # and a thin one here
@@ -52,27 +51,43 @@ class View(NamedTuple):
     scale: float
     middle: "tuple[float, float]"
 
-    def axes(self) -> "tuple[Vector, Vector, Vector]":
-        """Return the directions right, up and towards the eye, each a vector (x, y, z) of length 1
-        in the scene."""
+    def axes(self) -> np.ndarray:
+        """Return the directions right, up and towards the eye: the rows of an array (3, 3). Each is
+        a vector of length 1 in the scene."""
         turn, height = math.radians(self.turn), math.radians(self.height)
-        right = (math.cos(turn), math.sin(turn), 0.0)
-        level, rise = math.cos(height), math.sin(height)
-        up = (-right[1] * rise, right[0] * rise, level)
-        return right, up, (right[1] * level, -right[0] * level, rise)
+        x, y, level, rise = math.cos(turn), math.sin(turn), math.cos(height), math.sin(height)
+        return np.array([(x, y, 0), (-y * rise, x * rise, level), (y * level, -x * level, rise)])
 
-    def pixel(self, at: Vector) -> "tuple[float, float]":
-        """Return the pixel, as (x, y), at which a point is seen. at: (x, y, z) of the point in
-        mm."""
-        right, up, _ = self.axes()
-        x, y = (sum(a * b for a, b in zip(at, axis, strict=True)) for axis in (right, up))
-        return self.middle[0] + self.scale * x, self.middle[1] - self.scale * y
+    def seen(self, points: np.ndarray) -> np.ndarray:
+        """Return points as seen in the picture: x and y in px, and the depth, mm towards the eye.
+
+        points: array in mm whose last index is the coordinate x, y, z. The result has its shape.
+        """
+        return dot(points, self.axes()) * (self.scale, -self.scale, 1) + (*self.middle, 0)
+
+    def there(self, row: np.ndarray, column: np.ndarray, depth: np.ndarray) -> np.ndarray:
+        """Return the point of the scene that each pixel shows: an array (pixels, 3) in mm.
+
+        row, column: arrays with the place of each pixel, counted from the upper left corner.
+        depth: array with the depth of each pixel: mm towards the eye.
+        """
+        flat = np.stack([column + 0.5, row + 0.5, depth], axis=-1) - (*self.middle, 0)
+        return dot(flat / (self.scale, -self.scale, 1), self.axes().T)
 
 
-def dot(points: np.ndarray, axis: Vector) -> np.ndarray:
-    """Return the dot product of each vector with an axis. points: array whose last index is the
-    coordinate x, y, z."""
-    return points[..., 0] * axis[0] + points[..., 1] * axis[1] + points[..., 2] * axis[2]
+LAMP = View(-math.degrees(math.atan2(0.8, 0.6)), math.degrees(math.atan2(0.8, 0.6)), 5.0, (0, 0))
+LIGHT = LAMP.axes()[2]  # towards the light
+
+
+def dot(points: np.ndarray, axes: np.ndarray) -> np.ndarray:
+    """Return the dot product of each vector with an axis, or with each of several axes.
+
+    points: array whose last index is the coordinate x, y, z.
+    axes: array (3,), or (axes, 3): the result then has an index more, the axis.
+    """
+    # A matrix product's last bits would differ from processor to processor.
+    products = points[..., None, :] * axes if axes.ndim > 1 else points * axes
+    return products.sum(axis=-1)
 
 
 def directions(corners: np.ndarray) -> np.ndarray:
@@ -134,17 +149,13 @@ class Shadow:
     faces: directions in which the triangles face, as `directions` returns them.
     """
 
-    SCALE = 5.0  # px for 1 mm
-
     def __init__(self, corners: np.ndarray, faces: np.ndarray):
-        x, y, z = LIGHT
-        self.axes = ((-y, x, 0.0), (-x, -y, (x * x + y * y) / z))
-        flat = np.stack([self.SCALE * dot(corners, axis) for axis in self.axes], axis=-1)
-        self.start = np.floor(flat.min(axis=(0, 1))) - 3
-        size = np.ceil(flat.max(axis=(0, 1)) - self.start).astype(int) + 4
-        self.depth = np.full((size[1], size[0]), -np.inf)
-        flat = np.concatenate([flat - self.start, dot(corners, LIGHT)[..., None]], axis=-1)
-        paint(flat, np.flatnonzero(dot(faces, LIGHT) > 0), self.depth)
+        flat = LAMP.seen(corners)[..., :2]
+        start = np.floor(flat.min(axis=(0, 1))) - 3
+        columns, rows = (np.ceil(flat.max(axis=(0, 1)) - start) + 4).astype(int)
+        self.view = LAMP._replace(middle=tuple(-start))
+        self.depth = np.full((rows, columns), -np.inf)
+        paint(self.view.seen(corners), np.flatnonzero(dot(faces, LIGHT) > 0), self.depth)
 
     def light(self, points: np.ndarray) -> np.ndarray:
         """Return the share of the light that arrives at each point, from SHADE in a shadow to 1.
@@ -152,13 +163,12 @@ class Shadow:
         points: array (number of points, 3) in mm.
         """
         rows, columns = self.depth.shape
-        x, y = (np.floor(self.SCALE * dot(points, axis)).astype(int) for axis in self.axes)
-        x, y = x - int(self.start[0]), y - int(self.start[1])
-        z = dot(points, LIGHT) + 0.3
+        x, y, z = self.view.seen(points).T
         seen = np.zeros(len(points))
         for dx, dy in ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)):  # the edge is soft
-            column, row = np.clip(x + dx, 0, columns - 1), np.clip(y + dy, 0, rows - 1)
-            seen += self.depth[row, column] <= z
+            column = np.clip(np.floor(x).astype(int) + dx, 0, columns - 1)
+            row = np.clip(np.floor(y).astype(int) + dy, 0, rows - 1)
+            seen += self.depth[row, column] <= z + 0.3
         return SHADE + (1 - SHADE) * seen / 5
 
 
@@ -179,7 +189,7 @@ def draw(
     towards = fine.axes()[2]
     depth = np.full((size[1] * FINE, size[0] * FINE), -np.inf)
     nearest = np.full(depth.shape, -1, np.int32)
-    paint(flatten(corners, fine), np.flatnonzero(dot(faces, towards) > 1e-6), depth, nearest)
+    paint(fine.seen(corners), np.flatnonzero(dot(faces, towards) > 1e-6), depth, nearest)
 
     pixels = np.empty((*depth.shape, 3), np.float32)
     pixels[:] = rgb(BACKGROUND)
@@ -190,12 +200,12 @@ def draw(
         if piece.picture:
             here = np.flatnonzero(owner[triangle] == number)
             row, column = hit[0][here], hit[1][here]
-            colour[here] = shown(piece, unflatten(row, column, depth[row, column], fine))
+            colour[here] = shown(piece, fine.there(row, column, depth[row, column]))
     sun = np.maximum(dot(faces, LIGHT), 0)[triangle]
     sky = 0.52 + 0.1 * faces[triangle, 2]
     if table:
         shadow = Shadow(corners, faces)
-        points = unflatten(hit[0], hit[1], depth[hit], fine)
+        points = fine.there(hit[0], hit[1], depth[hit])
         sun *= shadow.light(points + 0.4 * faces[triangle])
         lay_shadow(pixels, nearest, shadow, corners[..., 2].min(), fine)
     pixels[hit] = colour * (sky + 0.46 * sun)[:, None]
@@ -204,30 +214,6 @@ def draw(
         if piece.clear:
             glaze(pixels, piece, depth, fine)
     return Image.fromarray(np.clip(np.round(pixels), 0, 255).astype(np.uint8))
-
-
-def flatten(corners: np.ndarray, view: View) -> np.ndarray:
-    """Return points as seen in the picture: x and y in px, and the depth, mm towards the eye.
-
-    corners: the points, an array in mm whose last index is the coordinate x, y, z. The result is an
-        array of the same shape.
-    """
-    right, up, towards = view.axes()
-    x = view.middle[0] + view.scale * dot(corners, right)
-    y = view.middle[1] - view.scale * dot(corners, up)
-    return np.stack([x, y, dot(corners, towards)], axis=-1)
-
-
-def unflatten(row: np.ndarray, column: np.ndarray, depth: np.ndarray, view: View) -> np.ndarray:
-    """Return the point of the scene that each pixel shows: an array (pixels, 3) in mm.
-
-    row, column: arrays with the place of each pixel, counted from the upper left corner.
-    depth: array with the depth of each pixel: mm towards the eye.
-    """
-    right, up, towards = view.axes()
-    x = (column + 0.5 - view.middle[0]) / view.scale
-    y = (view.middle[1] - row - 0.5) / view.scale
-    return np.stack([x * right[i] + y * up[i] + depth * towards[i] for i in range(3)], axis=-1)
 
 
 def lay_shadow(
@@ -243,7 +229,7 @@ def lay_shadow(
     _, up, towards = view.axes()
     row, column = np.nonzero(nearest < 0)
     y = (view.middle[1] - row - 0.5) / view.scale
-    points = unflatten(row, column, (table - y * up[2]) / towards[2], view)
+    points = view.there(row, column, (table - y * up[2]) / towards[2])
     pixels[row, column] *= shadow.light(points)[:, None]
 
 
@@ -258,13 +244,11 @@ def shown(piece: Piece, points: np.ndarray) -> np.ndarray:
     corner = top[np.argmin(top[:, 0] + top[:, 1])]
     right = top[np.argmax(top[:, 0] - top[:, 1])] - corner
     up = top[np.argmax(top[:, 1] - top[:, 0])] - corner
-    share = []  # how far to the right and up
-    for side in (right, up):
-        x, y, z = side.tolist()
-        share.append(dot(points - corner, (x, y, z)) / (x * x + y * y + z * z))
+    sides = np.array([right, up])
+    share = dot(points - corner, sides / (sides * sides).sum(axis=1, keepdims=True))
     rows, columns = picture.shape[:2]
-    column = np.clip(np.floor(share[0] * columns), 0, columns - 1).astype(int)
-    row = np.clip(np.floor((1 - share[1]) * rows), 0, rows - 1).astype(int)
+    column = np.clip(np.floor(share[:, 0] * columns), 0, columns - 1).astype(int)
+    row = np.clip(np.floor((1 - share[:, 1]) * rows), 0, rows - 1).astype(int)
     return picture[row, column]
 
 
@@ -297,7 +281,7 @@ def draw_lines(
         jump += (right * dot(faces[a], axes[0]) - down * dot(faces[a], axes[1])) / view.scale
         jump = np.abs(jump)
         edge = (a < 0) | (b < 0) | (owner[a] != owner[b]) | (jump > JUMP_MM)
-        bend = dot(faces[a] * faces[b], (1, 1, 1))
+        bend = (faces[a] * faces[b]).sum(axis=1)
         strength = np.where(edge, 0.8, np.where((bend < 0.8) | (jump > STEP_MM), 0.45, 0))
         for at in (here, there):
             line[at] = np.maximum(line[at], strength)
@@ -315,7 +299,7 @@ def glaze(pixels: np.ndarray, piece: Piece, depth: np.ndarray, view: View) -> No
     faces = directions(piece.corners)
     mine, nearest = depth.copy(), np.full(depth.shape, -1, np.int32)
     seen = np.flatnonzero(dot(faces, view.axes()[2]) > 1e-6)
-    paint(flatten(piece.corners, view), seen, mine, nearest)
+    paint(view.seen(piece.corners), seen, mine, nearest)
     hit = nearest >= 0
     share = np.where(faces[nearest[hit], 2] > 0.5, 0.5, 0.8)[:, None]
     pixels[hit] = pixels[hit] * (1 - share) + rgb(piece.colour) * share
@@ -341,7 +325,7 @@ def label(
     font = ImageFont.load_default(24 * FINE)
     step = 50 * FINE
     for labels, at_left in ((left, True), (right, False)):
-        ends = sorted((view.pixel(point)[1] * FINE, text, point) for text, point in labels)
+        ends = sorted((view.seen(np.array(point))[1] * FINE, text, point) for text, point in labels)
         bottom = -math.inf
         for y, text, point in ends:
             bottom = max(y, bottom + step)
@@ -352,7 +336,7 @@ def label(
                 pen.text((x, middle), line, INK, font, anchor="lm" if at_left else "rm")
             length = max(pen.textlength(line, font) for line in lines) + 10 * FINE
             start = (x + length if at_left else x - length, bottom)
-            px, py = (value * FINE for value in view.pixel(point))
+            px, py = (value * FINE for value in view.seen(np.array(point))[:2].tolist())
             pen.line([start, (px, py)], INK, 2 * FINE)
             radius = 5 * FINE
             pen.ellipse((px - radius, py - radius, px + radius, py + radius), INK, BACKGROUND, FINE)
