@@ -9,7 +9,8 @@ from toychest import lang
 
 def unstable(items, **how):
     """Return a sorted list. As on MicroPython, equal items may change their order."""
-    return sorted(list(items)[::-1], **how)
+    backwards = list(items)[::-1]
+    return sorted(backwards, **how)
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -906,6 +906,7 @@ def some_debt(some, lacking_houses):
     sets = some.choice((PAIRS, "AAABBBCCDDEEFFGGRR", "AAAABBCCCDDEEFFGRR"))
     state = game(2, sets)
     unit = some.choice((1, 5, 10))
+    most = some.choice((40, 4))  # with small amounts, several ways cost the same
     own = some.sample("ABCDEFGR", 2)
     for letter in sorted(set(sets)):
         group = [deed for deed in range(DEEDS) if sets[deed] == letter]
@@ -921,7 +922,7 @@ def some_debt(some, lacking_houses):
             level = 4 if owner else some.randint(3, 5)
         for i, deed in enumerate(group):
             state["level"][deed] = min(level + (i < more), HOTEL)
-        state["costs"][letter] = [unit * some.randint(1, 40), unit * some.randint(1, 40)]
+        state["costs"][letter] = [unit * some.randint(1, most), unit * some.randint(1, most)]
     while deeds.houses(state) < 0 or deeds.hotels(state) < 0:
         built = [deed for deed in range(LOCATIONS) if state["level"][deed]]
         letter = sets[some.choice(built)]
@@ -931,7 +932,7 @@ def some_debt(some, lacking_houses):
         state["costs"].pop(letter)
     for letter in list(state["costs"]):
         deeds.forget_costs(state, letter)
-    values = [unit * some.randint(1, 30) for _ in range(DEEDS)]
+    values = [unit * some.randint(1, most) for _ in range(DEEDS)]
     everything = debts.sales_value(state, 0) + sum(values[i] for i in debts.to_mortgage(state, 0))
     return owing(state, some.randint(1, max(1, everything * 11 // 10))), values
 

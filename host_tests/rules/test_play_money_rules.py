@@ -207,6 +207,16 @@ def test_any_payment_moves_money_or_is_refused(seed, payments):
 
 
 @pytest.mark.parametrize(
+    "out, money, right",
+    [([0, 2], [0, 5, 0], True), ([0, 0], [0, 5, 0], False), ([0], [1, 5, 0], False)]
+    + [([0, 1, 2], [0, 0, 0], False)],
+)
+def test_players_of_a_save_who_are_out_have_no_money_and_are_not_all(out, money, right):
+    state = rules.start(3, "", rules.USUAL) | {"out": out, "money": money}
+    assert rules.is_state(state) == right
+
+
+@pytest.mark.parametrize(
     ("event", "words"),
     [
         (("pay", 0, 2, 1_200), "Ana to Cleo: $1 200"),

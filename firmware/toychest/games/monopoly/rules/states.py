@@ -87,6 +87,7 @@ def _agrees(state):
         and all(is_full(state, deed) for deed in range(LOCATIONS) if state["level"][deed])
         and all(state["mortgage"][deed] for deed in state["received"])
         and all(owner[deed] == BANK for deed in state["queue"])
+        and all(len(set(state[key])) == len(state[key]) for key in ("queue", "received"))
         and all(payer != payee for payer, payee, _, _ in state["debts"])
         and (last[:1] != ["on"] or last[2] < len(state["board"]))
     )

@@ -399,6 +399,8 @@ def is_state(state):
     least = taken[state["turn"]]  # other players may have taken one more in this round
     if least > CARDS or not all(least <= count <= min(least + 1, CARDS) for count in taken):
         return False
+    if any(seats != sorted(set(seats)) for seats in state["majority"]):
+        return False
     awards = len(state["majority"])
     agrees = {
         TAKE: least < CARDS and not awards,

@@ -114,12 +114,10 @@ def are_cards(laid):
     one has CARD characters for each card, see `card`."""
     if len(laid) % CARD:
         return False
-    for number, (x, y, layout, toys) in enumerate(cards(laid)):
-        if abs(x) > FAR or abs(y) > FAR or not is_card(layout, toys):
+    for number, (_, _, layout, toys) in enumerate(cards(laid)):
+        if not is_card(layout, toys) or laid[number * CARD + 3] not in "01":
             return False
-        if laid[number * CARD + 3] not in "01":
-            return False
-    return True
+    return not _refuse_cells(_cells(laid))
 
 
 def _cells(laid):
