@@ -235,7 +235,7 @@ def is_state(state):
                 "last": lambda last: last == [] or has_shape(EVENTS, state, last),
             },
         )
-        and not any([state["money"][seat] for seat in state["out"]])
+        and not any(state["money"][seat] for seat in state["out"])
     )
 
 
