@@ -71,7 +71,7 @@ def test_a_fetch_that_fails_asks_for_a_network_and_leaves_nothing(registry):
     assert npm.package(NAME, FILES).is_dir()
 
 
-def site(_):
+def site():
     """Build the site from its command line."""
     build_site.main()
 
@@ -81,9 +81,9 @@ def test_the_tools_say_so_in_one_sentence(registry, capsys, tmp_path, monkeypatc
     monkeypatch.setattr(sys, "argv", ["build_site.py", "--out", str(tmp_path / "site")])
     registry(None)
     with pytest.raises(SystemExit, match=r"^npm could not fetch \S+: is there a network\?$"):
-        tool([])
+        tool()
     registry(b"another")
     with pytest.raises(SystemExit, match="is not that of"):
-        tool([])
+        tool()
     assert capsys.readouterr() == ("", "")
     assert not (tmp_path / "site").exists()

@@ -44,19 +44,16 @@ def _fetch(name: str, folder: Path) -> None:
                 raise
 
 
-def package(name: str, files: Mapping[str, str], source: str | Path | None = None) -> Path:
+def package(name: str, files: Mapping[str, str]) -> Path:
     """Return the folder of an unpacked npm package, which is downloaded if it is missing.
 
     Raises OSError if npm can't download it, and ValueError if a file has another SHA-256.
     name: package with its version, such as "@scope/name@1.2.3".
     files: {path of a file in the package: its SHA-256}, the files to check.
-    source: folder that already holds the package, None for one in build/.
     """
-    if source is None:
-        source = BUILD / name.lstrip("@").replace("/", "-").replace("@", "-") / "package"
-        if not source.is_dir():
-            _fetch(name, source)
-    source = Path(source)
+    source = BUILD / name.lstrip("@").replace("/", "-").replace("@", "-") / "package"
+    if not source.is_dir():
+        _fetch(name, source)
     for file, digest in files.items():
         path = source / file
         if not path.is_file() or hashlib.sha256(path.read_bytes()).hexdigest() != digest:

@@ -1,15 +1,12 @@
-"""Make the firmware's bitmap fonts from Atkinson Hyperlegible (SIL Open Font License 1.1).
+"""Make the firmware's bitmap fonts from Atkinson Hyperlegible (SIL Open Font License 1.1):
+`make fonts` writes firmware/toychest/ui/fonts.bin.
 
-    python tools/draw/fonts.py                    write firmware/toychest/ui/fonts.bin
-    python tools/draw/fonts.py --specimen S.png   draw the fonts in fonts.bin, which stays unchanged
-
-The outlines come from an npm package. `npm pack` fetches it into build/, or --source names a folder
-with it. fonts.bin also has the icons of icons.py. FreeType makes the shapes of the letters,
-fitted to the pixel grid. `space_out()` makes the spaces between them, because 1-bit letters look
-uneven with the rounded widths of the outlines.
+The outlines come from an npm package, which `npm pack` fetches into build/. fonts.bin also has the
+icons of icons.py. FreeType makes the shapes of the letters, fitted to the pixel grid. `space_out()`
+makes the spaces between them, because 1-bit letters look uneven with the rounded widths of the
+outlines.
 """
 
-import argparse
 import dataclasses
 import functools
 import itertools
@@ -38,7 +35,6 @@ FILES = {
         "577513bf8ebccb89f1852481d87eecbf2e10f703fbdad5ff341dd6d12d4972bd",
     ),
 }
-WEIGHTS = {"r": "Regular", "b": "Bold"}
 
 ASCII = "".join(map(chr, range(32, 127)))
 DRAWN = "▲▼◀▶✓"  # not in the font: drawn pixel by pixel in `drawn_glyph`
@@ -97,12 +93,10 @@ ONE TWO THREE TOSS! UNO DOS TRES ¡A TIRAR! Yes, Virginia, Wolf, Jazz, Fox, Kiwi
 """
 
 
-def fetch(source=None):
-    """Return the folder with the files of the font's npm package.
-
-    source: folder that already holds the package, None to download it with npm.
-    """
-    return npm.package(PACKAGE, dict(FILES.values()), source)
+def fetch():
+    """Return the folder with the files of the font's npm package. It is downloaded if it is
+    missing."""
+    return npm.package(PACKAGE, dict(FILES.values()))
 
 
 def languages():
@@ -206,13 +200,19 @@ def ground(image):
     )
 
 
+def enclosed(image):
+    """Return the white areas that a shape's ink encloses: an image of mode L, in which they are 255
+    and the rest is 0. image: the shape, of mode L, 255 for ink."""
+    return ImageChops.subtract(ImageChops.invert(image), ground(image))
+
+
 def plain_zero(image, large):
     """Return the image of a zero without its slash. With the slash, it would look like an 8.
 
     image: the zero with a slash, in the size of the font.
     large: the same zero with a slash, in a size that shows its true shape.
     """
-    holes = ImageChops.subtract(ImageChops.invert(large), ground(large))
+    holes = enclosed(large)
     counter = ImageChops.lighter(holes, holes.transpose(Image.Transpose.FLIP_LEFT_RIGHT))
     for y in range(counter.height):
         row = counter.crop((0, y, counter.width, y + 1)).getbbox()
@@ -648,55 +648,14 @@ def draw_text(image, x, y, text, name):
     return x
 
 
-SPECIMEN = (
-    "Toss Your Cookies · Toy chest · My Toy Shop",
-    "Everyone passes 2 cards, face down, to the left.",
-    "Quien tenga la leche, ¡pásala! ¿Ágil niño? ÁÉÍÑÓÚ",
-    "M1240 865 0123456789 50% ▲▼◀▶✓ “Yes”… Ñandú",
-)
-
-
-def specimen(path):
-    """Write a PNG file with sample lines of each font, at its size and four times enlarged."""
-    rows = []
-    for name in FONTS:
-        font = load(name)
-        texts = SPECIMEN
-        if FONTS[name][4] is not LATIN1:
-            texts = ("One two three", "TOSS!", "Uno dos tres", "¡a tirar!", "7 0123456789")
-        for text in texts:
-            text = "".join(c for c in text if c in font.glyphs)
-            image = Image.new("1", (460, font.height + 3), 1)
-            draw_text(image, 2, 1, text, name)
-            rows.append(image)
-    height = sum(image.height for image in rows)
-    sheet = Image.new("1", (460 * 5, height * 4), 1)
-    y = 0
-    for image in rows:
-        sheet.paste(image.resize((image.width * 4, image.height * 4), 0), (460, y * 4))
-        sheet.paste(image, (0, y))
-        y += image.height
-    ImageDraw.Draw(sheet).line((459, 0, 459, sheet.height), 0)
-    sheet.save(path)
-
-
-def main(argv=None):
-    """Make the fonts that the command line names (all if it names none), or draw a specimen. Return
-    the exit status."""
-    parser = argparse.ArgumentParser(description="Make the firmware's bitmap fonts.")
-    parser.add_argument("--source", help="directory of the unpacked npm package")
-    parser.add_argument("--specimen", metavar="PNG", help="draw the fonts that are there instead")
-    parser.add_argument("names", nargs="*", help="fonts to make (default: all)")
-    args = parser.parse_args(argv)
-    if args.specimen:
-        specimen(args.specimen)
-        return 0
+def main():
+    """Make all fonts, and print their sizes. Raises SystemExit without the npm package."""
     try:
-        source = fetch(args.source)
+        source = fetch()
     except (OSError, ValueError) as error:
         sys.exit(str(error))
     LICENSE.write_text((source / "LICENSE").read_text().rstrip() + "\n")
-    for name in args.names or FONTS:
+    for name in FONTS:
         data = packed(name, source)
         put(name, data)
         font = read(data)
@@ -704,8 +663,7 @@ def main(argv=None):
             f"{name}: {len(font.glyphs)} characters, {len(data)} bytes, "
             f"height {font.height} ascent {font.ascent} cap {font.cap}"
         )
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

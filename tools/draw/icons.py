@@ -8,7 +8,7 @@ FIRST + n.
 import sys
 from pathlib import Path
 
-from PIL import Image, ImageChops, ImageDraw
+from PIL import Image, ImageChops
 
 from build.board_files import constants
 from draw import fonts
@@ -36,7 +36,7 @@ def ink(folder: str, name: str) -> Image.Image:
     folder: "icons" or "toys".
     """
     if folder == "icons" and name.endswith("_white"):
-        return white(ink(folder, name.removesuffix("_white")))
+        return fonts.enclosed(ink(folder, name.removesuffix("_white")))
     path = PICTURES / folder / f"{name}.png"
     if not path.exists():
         raise ValueError(f"Draw {path}, or take {name} out of {LISTS[folder]}.")
@@ -46,18 +46,6 @@ def ink(folder: str, name: str) -> Image.Image:
     if any(grey.histogram()[1:255]):
         raise ValueError(f"{path} has to be black on white, without any other colour.")
     return ImageChops.invert(grey)
-
-
-def white(picture: Image.Image) -> Image.Image:
-    """Return the areas that a picture's lines enclose: an image of mode L, in which they are 255
-    and the rest is 0.
-
-    picture: image of mode L, in which 255 is black.
-    """
-    around = Image.new("L", (picture.width + 2, picture.height + 2))
-    around.paste(picture, (1, 1))
-    ImageDraw.floodfill(around, (0, 0), 255)
-    return ImageChops.invert(around.crop((1, 1, picture.width + 1, picture.height + 1)))
 
 
 def packed() -> dict[str, bytes]:

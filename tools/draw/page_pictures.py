@@ -255,7 +255,7 @@ def icon(size: int, whole: bool = False) -> bytes:
         )
     dot = side * (3 if whole else 4) // 512
     ink = icons.ink("icons", "chest")
-    for mask, colour in ((icons.white(ink), "#f7f1e3"), (ink, "#1d2527")):
+    for mask, colour in ((fonts.enclosed(ink), "#f7f1e3"), (ink, "#1d2527")):
         large = mask.resize((ink.width * dot, ink.height * dot), Image.Resampling.NEAREST)
         image.paste(colour, ((side - large.width) // 2, (side - large.height) // 2), large)
     return png(image.resize((size, size), Image.Resampling.BOX))
