@@ -328,6 +328,10 @@ def test_the_steps_of_the_builder_have_the_pins():
     assert f"Each of these, and {BUZZER}, to the pins beside it; {BUZZER} to {GROUND}" in BUILD
     assert f"Pin {VSYS} to {BATTERY_GROUND}, and pin {SUPPLY} to" in BUILD
     assert f"red probe at pin {VSYS}, black at {BATTERY_GROUND}" in BUILD
+    assert f"no tone: R1, pin {BUZZER}," in BUILD
+    for page in (BUILD, WIRING, (HARDWARE / "README.md").read_text("utf-8")):
+        said = set(map(int, re.findall(r"\b[Pp]in (\d+)\b", page)))
+        assert said <= {1, SUPPLY, nearest_ground(BUZZER), *SOLDERED.values()}
     ways = {name: f"{number} and {nearest_ground(number)}" for name, number in BUTTONS.items()}
     assert f"Join the upper ends of pins {ways['C']} for a moment" in BUILD
     assert ("c", "ok") in BOARD["INTENTS"]

@@ -98,19 +98,24 @@ def test_the_battery_is_low_before_the_flash_is_at_risk():
 
 def test_a_refresh_and_the_rest_last_as_long_as_in_the_firmware():
     """The driver of the reference board has a waveform of its own for partial refreshes."""
-    driver, display, power = (
+    code = "".join(
         (ROOT / f"firmware/toychest/{name}.py").read_text()
         for name in ("drivers/epd", "display", "power")
     )
-    frames = int(re.findall(r"^    FRAMES = (\d+)", driver, re.M)[0])
+
+    def constant(name):
+        (value,) = re.findall(rf"^ *{name} = (?:const\()?([\d_]+)", code, re.M)
+        return int(value)
+
+    frames = constant("FRAMES")
     for name, count in (("A usual one lasts # s", frames), ("The longest take # s", 40)):
         ms = ssd1680_model.REFRESH_MS + count * panel_model.FRAME_MS
         assert figure(name) == pytest.approx(ms / 1000)
     assert figure("and a full one # s") == round(ssd1680_model.FULL_MS / 1000, 1)
     assert figure("40 frames, and # s") == uc8151_model.OTP_MS / 1000
-    rest = int(re.findall(r"^_REST_S = const\((\d+)\)", display, re.M)[0])
-    look = int(re.findall(r"^_SLICE_MS = const\((\d+)_000\)", power, re.M)[0])
-    assert figure("stays on for up to # s") == rest + look
+    rest = constant("_REST_S") + constant("_SLICE_MS") / 1000
+    assert figure("stays on for up to # s") == rest
+    assert figure("power after # minutes") * 60 == constant("SLEEP_S") + constant("_OFF_S")
 
 
 def test_the_other_pages_have_the_hours_and_currents_of_the_tables():
