@@ -434,7 +434,9 @@ def test_up_down_and_right_lead_to_each_place(some):
     ],
 )
 def test_several_places_lie_in_a_direction(places, direction, nearest):
-    assert plan.toward(sorted([*places, (0, 0)]), (0, 0), *direction) == nearest
+    shifted = [(y + 2, x + 1) for x, y in [*places, (0, 0), nearest]]
+    row_by_row = [(x, y) for y, x in sorted(shifted[:-1])]
+    assert plan.toward(row_by_row, (1, 2), *direction) == shifted[-1][::-1]
 
 
 @pytest.mark.parametrize("x, y, right", [(3, 0, True), (4, 0, False), (0, 4, False)])

@@ -365,6 +365,34 @@ def test_a_diversity_award_can_be_claimed_for_anybody_at_any_time():
     assert rules.total(play(state, ("claim", DOLLS, 1)), 1) == rules.total(state, 1) + 5
 
 
+FULL_SHOPS = {"earned": [[1] * 15] * 2}
+LAID = {"earned": [[1], []], "turn": 1, "registers": ["0123", ""], "laid": ["4301a   ", ""]}
+
+
+@pytest.mark.parametrize(
+    "change, right",
+    [
+        ({"earned": [[1, 1], [1, 1]]}, True),
+        ({"earned": [[1, 1], [1]]}, False),  # the second player has the turn
+        ({"earned": [[1, 1, 1], [1]], "turn": 1}, False),
+        ({"earned": [[1] * 16] * 2}, False),
+        (FULL_SHOPS, False),
+        (FULL_SHOPS | {"phase": MAJORITY}, True),
+        (FULL_SHOPS | {"phase": MAJORITY, "majority": [[0], [], [0, 1]]}, True),
+        (FULL_SHOPS | {"phase": MAJORITY, "majority": [[0]] * 4}, False),
+        (FULL_SHOPS | {"phase": OVER, "majority": [[0]] * 4}, True),
+        (FULL_SHOPS | {"phase": OVER}, False),
+        ({"phase": MAJORITY}, False),
+        ({"majority": [[0]]}, False),
+        (LAID, True),
+        (LAID | {"registers": ["", ""]}, False),
+        (LAID | {"earned": [[], []], "turn": 0}, False),
+    ],
+)
+def test_what_a_state_says_about_the_cards_agrees(change, right):
+    assert rules.is_state(rules.start(2, 0, 0, BY_TOYS) | change) == right
+
+
 def test_an_award_given_wrongly_is_given_back():
     """An award can be given back at any time, as an event that can be undone. The owner loses the
     coins, and another player may take it."""

@@ -18,7 +18,7 @@ MOST, MILLION, BILLION = 99_999, 10**6, 10**9
 SEAT, PARTY, FLAG, COUNT, SAME = (0, LAST), (-1, LAST), (0, 1), (0, MILLION), ()
 # {game: {(least, most): keys of a state}}. "debts.2" is the third number of each debt. Numbers that
 # are SAME must agree with others, so that no other number is right.
-BOUNDS: dict[str, dict[tuple[int | None, ...], str]] = {
+BOUNDS: dict[str, Any] = {
     "toss": {SAME: "players", SEAT: "turn winner", COUNT: "rolls counts"}
     | {(1, 99): "best_of", (1, MILLION): "round"},
     "monopoly": {SAME: "players money bank", SEAT: "turn went rents.0 debts.0"}
