@@ -94,9 +94,9 @@ def same_game(box, folder: Path, depth: int) -> bool:
 @pytest.mark.hours  # test_pico.py begins with the same pictures
 def test_a_new_box_draws_the_approved_pictures(start):
     box = start("frozen")
-    assert shows(box, "en/language")
+    assert shows(box, "language")
     box.tap("c")
-    assert shows(box, "en/home-first")
+    assert shows(box, "home-first")
     assert box.panel.faults == []
 
 
@@ -184,9 +184,9 @@ def with_boot(flash: bytes, boot: str, pico) -> bytes:
 def test_a_boot_py_of_another_program(start, boot):
     """The frozen Toychest starts all the same, and USB is there. The boot.py stays."""
     box = start("frozen", {"boot.py": boot}, runs_boot=False)
-    assert shows(box, "en/language") and box.usb
+    assert shows(box, "language") and box.usb
     box.tap("c")
-    assert shows(box, "en/home-first")
+    assert shows(box, "home-first")
     assert b"boot.py" in box.flash()[FILESYSTEM_START:]
 
 
@@ -207,7 +207,7 @@ def chosen(pico, frozen_uf2, folder: Path, change=None) -> bytes:
 
 def test_the_boot_py_of_files_runs_before_them(start, pico, frozen_uf2, tmp_path):
     box = start("frozen", flash=chosen(pico, frozen_uf2, tmp_path / "files"), runs_boot=False)
-    assert shows(box, "en/language") and box.usb
+    assert shows(box, "language") and box.usb
     lines = [line for _, line in box.lines]
     assert lines[0] == "their boot.py" and "the first picture is there" in lines[-1]
     assert len(lines) == 2  # it ran once
@@ -218,7 +218,7 @@ def test_text_is_drawn_without_machine_code(start, pico, frozen_uf2, tmp_path):
     flash = chosen(
         pico, frozen_uf2, tmp_path / "files", lambda files: files.pop("toychest/ui/native.mpy")
     )
-    assert shows(start("frozen", flash=flash, runs_boot=False), "en/language")
+    assert shows(start("frozen", flash=flash, runs_boot=False), "language")
 
 
 @pytest.mark.parametrize(
@@ -245,9 +245,9 @@ def test_files_of_which_one_is_cut(start, pico, frozen_uf2, tmp_path, name, shar
     seen = len(box.shown)
     box.run_until(lambda: len(box.shown) > seen)
     box.settle()
-    assert shows(box, "en/language") and box.usb
+    assert shows(box, "language") and box.usb
     again = start("frozen", flash=box.flash(), runs_boot=False)
-    assert shows(again, "en/language")
+    assert shows(again, "language")
     assert not [line for _, line in again.lines if "their boot.py" in line]
 
 
@@ -296,19 +296,19 @@ def test_a_filesystem_that_is_damaged_is_kept_without_a_yes(start, damaged):
     """The box plays without it, and asks again at the next start."""
     flash = damaged()
     box = start("frozen", flash=flash)
-    assert shows(box, "en/language")
+    assert shows(box, "language")
     box.tap("c")
-    assert shows(box, "en/error-unread")
+    assert shows(box, "error-unread")
     box.tap("a")
-    assert shows(box, "en/home-first")
+    assert shows(box, "home-first")
     for button in "accc":  # a new game of Toss Your Cookies
         box.tap(button)
     box.run(3000)
     assert box.flash() == flash
     again = start("frozen", flash=box.flash())
-    assert shows(again, "en/language")
+    assert shows(again, "language")
     again.tap("c")
-    assert shows(again, "en/error-unread")
+    assert shows(again, "error-unread")
     assert again.flash() == flash
 
 
@@ -320,17 +320,17 @@ def test_a_yes_erases_the_filesystem_and_the_board_outlives_it(damaged, frozen_u
         box = pico.Pico(frozen_uf2, tmp_path / "flash.img", "badger2040", flash, ("a",))
         box.speed = 8
         box.settle()
-        assert shows(box, "en/language")
+        assert shows(box, "language")
         box.contact("a", False)
         box.tap("c")
         return box
 
     box = switch_on(flash)
-    assert box.flash() == flash and shows(box, "en/error-unread")
+    assert box.flash() == flash and shows(box, "error-unread")
     press_and_restart(box, "c")  # the restart lets go of the latch, but the button is down
-    assert shows(box, "en/language") and not box.dead and box.panel.faults == []
+    assert shows(box, "language") and not box.dead and box.panel.faults == []
     again = switch_on(box.flash())
-    assert shows(again, "en/home-first") and again.panel.faults == []
+    assert shows(again, "home-first") and again.panel.faults == []
 
 
 def test_an_unknown_board_blinks_and_keeps_its_filesystem(damaged, frozen_uf2, pico, tmp_path):
@@ -382,10 +382,10 @@ def test_what_is_no_filesystem_is_replaced_at_once(start, frozen_uf2, pico, rest
     """The box starts and plays, and keeps its games."""
     size = pico.FLASH - FILESYSTEM_START
     box = start("frozen", flash=drag(b"\xff" * FILESYSTEM_START + rest * size, frozen_uf2))
-    assert shows(box, "en/language")
+    assert shows(box, "language")
     box.tap("c")
-    assert shows(box, "en/home-first")
-    assert shows(start("frozen", flash=box.flash()), "en/home-first")
+    assert shows(box, "home-first")
+    assert shows(start("frozen", flash=box.flash()), "home-first")
 
 
 def test_a_flash_that_can_not_be_written(frozen_uf2, pico, tmp_path):
@@ -405,12 +405,12 @@ def test_a_flash_that_can_not_be_written(frozen_uf2, pico, tmp_path):
     box._apply = refuse
     box.speed = 8
     box.settle()
-    assert shows(box, "en/language")
+    assert shows(box, "language")
     box.tap("c")
-    assert shows(box, "en/error-unread")
+    assert shows(box, "error-unread")
     press_and_restart(box, "c")
     box.tap("c")
-    assert shows(box, "en/error-unread") and box.flash()[MARK:] == worn[MARK:]
+    assert shows(box, "error-unread") and box.flash()[MARK:] == worn[MARK:]
 
 
 @pytest.mark.hours
@@ -425,7 +425,7 @@ def test_files_that_hide_modules_do_no_harm(start):
             "main.py": b"print('mine')\n",
         },
     )
-    assert shows(box, "en/language")
+    assert shows(box, "language")
     assert not [line for _, line in box.lines if "Traceback" in line or "mine" in line]
 
 

@@ -45,16 +45,16 @@ def test_asleep_until_a_button_is_pressed(uf2, tmp_path):
     pico.run(3300)
     pico.press("c")
     pico.run(1500)
-    assert shows(pico, "en/home-first")
+    assert shows(pico, "home-first")
     clock = pico.mcu.read_uint32
-    before = "en/home-first"
+    before = "home-first"
     expected = {
         "down": "",
-        "up": "en/home-first",
-        "a": "en/setup-players-4",
-        "b": "en/setup-players-4",
+        "up": "home-first",
+        "a": "setup-players-4",
+        "b": "setup-players-4",
         "roll": "",
-        "c": "en/setup-rounds",
+        "c": "setup-rounds",
     }
     for i, (button, picture) in enumerate(expected.items()):
         pico.run(IDLE + 5000 - 300 * i)  # the press comes at different times within a sleep
@@ -126,9 +126,9 @@ def test_a_badger_switches_itself_off_with_a_page_open(uf2, tmp_path, ms):
     pico.at(500, lambda: pico.contact("a", False))
     pico.settle()
     pico.tap("c")
-    assert shows(pico, "en/home-first")
+    assert shows(pico, "home-first")
     pico.tap("c")
-    assert not shows(pico, "en/home-first")
+    assert not shows(pico, "home-first")
     seen = len(pico.refreshes)
     pico.run_until(lambda: len(pico.refreshes) > seen, 10_000)
     assert not pico.dead
@@ -136,12 +136,12 @@ def test_a_badger_switches_itself_off_with_a_page_open(uf2, tmp_path, ms):
         pico.run(1000)
         assert pico.dead
         assert pico.panel.asleep
-        assert shows(pico, "en/home-first")
+        assert shows(pico, "home-first")
     else:
         pico.press("down", ms)
         pico.run(1000)
         assert not pico.dead
-        assert not shows(pico, "en/home-first")
+        assert not shows(pico, "home-first")
     assert pico.panel.faults == []
 
 
@@ -165,10 +165,10 @@ def test_a_program_that_hangs_is_started_again(uf2, tmp_path, button, period):
     assert pico.refreshes == []
     pico.run(6000)
     assert [kind for _, kind in pico.refreshes] == ["full"]
-    assert shows(pico, "en/home-first")
+    assert shows(pico, "home-first")
     pico.press("down")
     pico.run(1500)
-    assert not shows(pico, "en/home-first")
+    assert not shows(pico, "home-first")
 
 
 @pytest.mark.parametrize("radio", [False, True], ids=["Pico", "Pico W"])

@@ -1,41 +1,48 @@
-"""Compare every screen with its approved picture.
+"""Draw every screen, and compare the English ones with their approved pictures.
 
     python host_tests/walks/golden.py            print which pictures changed
     python host_tests/walks/golden.py --update   approve them: write lists and sheets again
 
-The firmware draws the screens on 32-bit MicroPython. golden/GAME.txt lists the approved pictures of
-one scenario, each with its name and hash: en/NAME for the reference board, en/BOARD/NAME for a
-board that shows something else. golden/GAME.png is a sheet with the English pictures of the
-reference board, in the order of the list. Both commands write the changed pictures into
-build/golden/.
+Scenarios draw the screens: those whose functions have Shots. golden/GAME.txt lists the approved
+pictures of a game, in English on the reference board, each with its name and hash. golden/GAME.png
+is a sheet with them, in the order of the list. No picture in another language or of another board
+is approved: it has to keep the rules of legible.py. Both commands write changed pictures into
+build/golden/. Those that are not approved are on one sheet, others.png, each beside that of the
+last commit.
 """
 
 import argparse
+import ast
 import hashlib
+import io
 import json
 import os
 import re
 import shutil
+import subprocess
 import sys
+import tarfile
 import tempfile
+from functools import cache
 from pathlib import Path
 from typing import Any
-from unittest import mock
 
 from PIL import Image, ImageChops
 
-TESTS = Path(__file__).resolve().parents[1]
-GOLDEN = TESTS / "golden"
-CHANGED = TESTS.parent / "build" / "golden"
-BOARDS = ("pico_epaper29", "inky_pack")  # the reference board first
-SCENARIOS = sorted(path.stem for path in (TESTS / "walks" / "scenarios").glob("*screens.py"))
+import words
+from draw import fonts
+from toychest import games, lang
+
+ROOT = Path(__file__).resolve().parents[2]
+GOLDEN = ROOT / "host_tests" / "golden"
+CHANGED = ROOT / "build" / "golden"
+SCENARIOS = Path("host_tests", "walks", "scenarios")
+REFERENCE, THREE = "pico_epaper29", "inky_pack"
+LANGUAGES = [code for code, _ in lang.LANGUAGES]
+# The pictures that are not approved: (language, board).
+OTHERS = [(code, board) for code in LANGUAGES for board in (REFERENCE, THREE)][1:]
 WIDTH, HEIGHT = 296, 128  # px: size of a picture
 COLUMNS, GAP, CAPTION, GREY = 4, 12, 18, 187  # layout of a sheet; GAP and CAPTION in px
-
-sys.path.insert(0, str(TESTS.parent / "tools"))
-
-import words  # noqa: E402
-from draw import fonts  # noqa: E402
 
 
 class NotDrawn(Exception):
@@ -71,45 +78,49 @@ def approved() -> dict[str, str]:
     return {name: value for pictures in lists().values() for name, value in pictures.items()}
 
 
-def shows(pico: Any, name: str) -> bool:
-    """Return whether an emulated Pico shows an approved picture: that of its board, else of the
-    reference board."""
-    known = approved()
-    language, screen = name.split("/")
-    own = f"{language}/{pico.name}/{screen}"
-    return digest(bytes(pico.panel.picture())) == known.get(own, known[name])
+def shows(pico: Any, name: str, language: str = "en") -> bool:
+    """Return whether an emulated Pico shows a picture, as its board draws it."""
+    return digest(bytes(pico.panel.picture())) == known(name, language, pico.name)
 
 
-def on_sheet(name: str) -> bool:
-    """Return whether a picture is on a sheet: an English one of the reference board."""
-    return name.startswith("en/") and name.count("/") == 1
+@cache
+def known(name: str, language: str = "en", board: str = REFERENCE) -> str:
+    """Return the hash of a picture."""
+    if (language, board) == ("en", REFERENCE):
+        return approved()[name]
+    (game,) = (game for game, pictures in lists().items() if name in pictures)
+    return digest(draw(game, language, board)[name]["image"].tobytes())
 
 
-def place(number: int) -> tuple[int, int]:
-    """Return (x, y) in px of a picture's top left corner on a sheet. number: its number, from 0."""
-    row, column = divmod(number, COLUMNS)
-    return GAP + column * (WIDTH + GAP), GAP + row * (HEIGHT + CAPTION + GAP)
+def place(number: int, wide: int = 1) -> tuple[int, int]:
+    """Return (x, y) in px of a picture's top left corner on a sheet.
+
+    number: its number, from 0.
+    wide: how many pictures one place has side by side.
+    """
+    row, column = divmod(number, COLUMNS // wide)
+    return GAP + column * (WIDTH * wide + GAP), GAP + row * (HEIGHT + CAPTION + GAP)
 
 
-def sheet(pictures: dict[str, Image.Image]) -> Image.Image:
-    """Return a contact sheet: the pictures at true size, with names below."""
-    _, bottom = place(len(pictures) + COLUMNS - 1)
-    image = Image.new("L", (GAP + COLUMNS * (WIDTH + GAP), bottom), GREY)
+def sheet(pictures: dict[str, Image.Image], wide: int = 1) -> Image.Image:
+    """Return a contact sheet: the pictures at true size, with names below. wide: see `place`."""
+    _, bottom = place(len(pictures) + COLUMNS // wide - 1, wide)
+    right = GAP + COLUMNS // wide * (WIDTH * wide + GAP)
+    image = Image.new("L", (right, bottom), GREY)
     for number, (name, picture) in enumerate(pictures.items()):
-        left, top = place(number)
+        left, top = place(number, wide)
         image.paste(picture, (left, top))
-        fonts.draw_text(image, left, top + HEIGHT + 2, name.removeprefix("en/"), "b14")
+        fonts.draw_text(image, left, top + HEIGHT + 2, name, "b14")
     return image
 
 
-def sheet_pictures() -> dict[str, Image.Image]:
-    """Return the approved pictures on the sheets, {name: picture}."""
-    known = lists()
+def sheet_pictures(game: str = "") -> dict[str, Image.Image]:
+    """Return the approved pictures on the sheet of a game, or on all sheets: {name: picture}."""
     pictures = {}
-    for path in GOLDEN.glob("*.png"):
+    for path in GOLDEN.glob(f"{game or '*'}.png"):
         image = Image.open(path)
-        hashes = known.get(path.stem, {})
-        for number, name in enumerate(filter(on_sheet, hashes)):
+        hashes = lists().get(path.stem, {})
+        for number, name in enumerate(hashes):
             left, top = place(number)
             picture = image.crop((left, top, left + WIDTH, top + HEIGHT)).convert("1")
             if digest(picture.tobytes()) == hashes[name]:
@@ -117,67 +128,76 @@ def sheet_pictures() -> dict[str, Image.Image]:
     return pictures
 
 
-def draw_all(player: str = "") -> dict[str, dict]:
-    """Draw all screens on all boards. Return {name: shot}.
+@cache
+def drawing(root: Path = ROOT) -> dict[str, dict[Path, list[str]]]:
+    """Return the functions that draw pictures: {game: {path of the scenario: [function]}}.
 
-    player: the name of every player, which the firmware makes different; "" for the names that the
-        scenarios choose.
-
-    A shot is a dict from tools/sim/virtual/shots.py, with "game" and "image" added.
-    Raises NotDrawn.
+    A picture belongs to the game with whose name its file begins, else to "box".
     """
-    from build import firmware_build
+    found: dict[str, dict[Path, list[str]]] = {}
+    for path in sorted((root / SCENARIOS).glob("*.py")):
+        names = [
+            node.name
+            for node in ast.parse(path.read_text()).body
+            if isinstance(node, ast.AsyncFunctionDef)
+            and node.name.startswith("test_")
+            and any(isinstance(part, ast.Name) and part.id == "shots" for part in ast.walk(node))
+        ]
+        if names:
+            game = next((one for one in games.GAMES if path.stem.startswith(one)), "box")
+            found.setdefault(game, {})[path] = names
+    return found
 
-    with tempfile.TemporaryDirectory() as temporary:
-        device = Path(temporary) / "device"
-        firmware_build.compile_device(device)
-        shots = draw_board(device, BOARDS[0], player)
-        for board in BOARDS[1:]:
-            for name, shot in draw_board(device, board, player).items():
-                if shot["frame"] != shots[name]["frame"]:
-                    language, screen = name.split("/")
-                    shots[f"{language}/{board}/{screen}"] = shot
-    return shots
 
+def draw(
+    game: str, language: str, board: str, names: str = "", root: Path = ROOT
+) -> dict[str, dict]:
+    """Draw the screens of a game on CPython. Return {name: shot}.
 
-def draw_board(device: Path, board: str, player: str = "") -> dict[str, dict]:
-    """Draw all screens on one board. Return {name: shot}, as `draw_all`. Raises NotDrawn.
+    names: names of the players, such as "Ana,Ben"; "" for those that the scenarios choose.
+    root: folder of the repository, or of an older state of it.
 
-    device: folder with the compiled firmware.
-    player: see `draw_all`.
+    A shot is a dict from tools/sim/cpython/heard.py, with "frame" and "image". Raises NotDrawn.
     """
-    from build import firmware_build
-
-    shots = {}
-    for scenario in SCENARIOS:
-        folder = device / board / scenario
-        folder.mkdir(parents=True)
-        with mock.patch.dict(os.environ, TOYCHEST_BOARD=board, TOYCHEST_PLAYER=player):
-            done = firmware_build.run_scenario(
-                device,
-                TESTS / "walks" / "scenarios" / f"{scenario}.py",
-                "all_screens",
-                folder,
-                heap="1m",  # more than a Pico has, because the pictures are printed as text
+    run = root / "tools" / "sim" / "cpython" / "run.py"
+    settings = {"LANGUAGE": language, "BOARD": board, "NAMES": names}
+    environment = {f"TOYCHEST_{name}": value for name, value in settings.items()}
+    shots: dict[str, dict] = {}
+    for path, functions in drawing(root)[game].items():
+        with tempfile.TemporaryDirectory() as saves:
+            done = subprocess.run(
+                [sys.executable, "-u", run, path, ",".join(functions), saves],
+                capture_output=True,
+                text=True,
+                timeout=600,
+                env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1", **environment},
             )
         if done.returncode:
             raise NotDrawn(words.failure(done))
-        for line in done.stdout.splitlines():
-            if line.startswith("{"):  # the firmware prints the other lines
-                shot = json.loads(line)
-                shot["game"] = scenario.removesuffix("screens").rstrip("_") or "box"
-                shot["image"] = frame_image(bytes.fromhex(shot["frame"]))
-                assert shot["name"] not in shots, f"two pictures are named {shot['name']}"
-                shots[shot["name"]] = shot
+        for name, shot in printed(done.stdout).items():
+            assert name not in shots, f"two pictures are named {name}"
+            shots[name] = shot
     return shots
 
 
-def differences(shots: dict[str, dict]) -> list[str]:
-    """Return a line for each picture that differs from the approved one. Store both in CHANGED."""
-    shutil.rmtree(CHANGED, ignore_errors=True)
-    known = approved()
+def printed(output: str) -> dict[str, dict]:
+    """Return the pictures that a scenario has printed, {name: shot}."""
+    shots = {}
+    for line in output.splitlines():
+        if line.startswith("{") and '"frame"' in line:  # the firmware prints other lines
+            shot = json.loads(line)
+            shot["image"] = frame_image(bytes.fromhex(shot["frame"]))
+            assert shot["name"] not in shots, f"two pictures are named {shot['name']}"
+            shots[shot["name"]] = shot
+    return shots
+
+
+def differences(game: str, shots: dict[str, dict]) -> list[str]:
+    """Return a line for each picture of a game that differs from the approved one. Store the old
+    and the new picture in CHANGED."""
+    known = lists().get(game, {})
     said = [f"{name} is no longer drawn" for name in known if name not in shots]
-    old = sheet_pictures()
+    old = sheet_pictures(game)
     for name, shot in shots.items():
         if known.get(name) == digest(shot["image"].tobytes()):
             continue
@@ -185,54 +205,78 @@ def differences(shots: dict[str, dict]) -> list[str]:
         if name in old:
             same = ImageChops.invert(ImageChops.logical_xor(old[name], shot["image"]))
             pictures = {"old": old[name], **pictures, "difference": same}
-        path = CHANGED / name
-        path.parent.mkdir(parents=True, exist_ok=True)
+        CHANGED.mkdir(parents=True, exist_ok=True)
         for kind, picture in pictures.items():
-            picture.save(f"{path}-{kind}.png")
+            picture.save(CHANGED / f"{name}-{kind}.png")
         what = "differs" if name in known else "is new"
-        if name in known and name not in old:
-            what = "differs, no sheet has the old picture"
-        said.append(f"{name} {what}: {path}-*.png ({', '.join(pictures)})")
+        said.append(f"{name} {what}: {CHANGED}/{name}-*.png ({', '.join(pictures)})")
     return said
 
 
-def update(shots: dict[str, dict]) -> None:
-    """Approve these pictures: write the lists and the changed sheets."""
-    games: dict[str, dict[str, Image.Image]] = {}
-    for name, shot in shots.items():
-        games.setdefault(shot["game"], {})[name] = shot["image"]
+def update(shots: dict[str, dict[str, dict]]) -> None:
+    """Approve these pictures, {game: {name: shot}}: write the lists and the changed sheets."""
     GOLDEN.mkdir(exist_ok=True)
     for path in GOLDEN.iterdir():
-        if path.stem not in games:
+        if path.stem not in shots:
             path.unlink()
-    for game, pictures in games.items():
+    for game, drawn in shots.items():
+        pictures = {name: shot["image"] for name, shot in drawn.items()}
         lines = [f"{name} {digest(image.tobytes())}\n" for name, image in pictures.items()]
         (GOLDEN / f"{game}.txt").write_text("".join(lines))
-        image = sheet({name: pictures[name] for name in filter(on_sheet, pictures)})
+        image = sheet(pictures)
         path = GOLDEN / f"{game}.png"
         if not path.exists() or Image.open(path).tobytes() != image.tobytes():
             image.save(path, optimize=True)
 
 
+def changed_others() -> dict[str, Image.Image]:
+    """Return the pictures that are not approved and differ from those of the last commit, old and
+    new side by side: {name: picture}."""
+    found = {}
+    with tempfile.TemporaryDirectory() as temporary:
+        command = ["git", "archive", "HEAD", "firmware", "host_tests/walks", "tools"]
+        archive = subprocess.run(command, cwd=ROOT, capture_output=True, check=True).stdout
+        tarfile.open(fileobj=io.BytesIO(archive)).extractall(temporary, filter="data")
+        before = Path(temporary)
+        for game in drawing():
+            for language, board in OTHERS:
+                try:
+                    old = draw(game, language, board, root=before)
+                except (NotDrawn, KeyError):  # the game, or the way to draw it, is new
+                    old = {}
+                for name, shot in draw(game, language, board).items():
+                    if name not in old or old[name]["frame"] != shot["frame"]:
+                        both = [one[name]["image"] for one in (old, {name: shot}) if name in one]
+                        image = Image.new("1", (WIDTH * len(both), HEIGHT))
+                        for number, one in enumerate(both):
+                            image.paste(one, (number * WIDTH, 0))
+                        found[f"{language}/{board}/{name}"] = image
+    return found
+
+
 def main() -> int:
-    """Run the command. Return the exit status, 1 if pictures differ."""
+    """Run the command. Return the exit status, 1 if approved pictures differ."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
     parser.add_argument("--update", action="store_true")
     options = parser.parse_args()
+    shutil.rmtree(CHANGED, ignore_errors=True)
     try:
-        shots = draw_all()
+        shots = {game: draw(game, "en", REFERENCE) for game in drawing()}
+        others = changed_others()
     except NotDrawn as error:
         print(error)
         return 1
-    for name, shot in shots.items():
-        if shot["overflow"]:
-            print(f"{name}: does not fit: {shot['overflow']}")
-    changed = differences(shots)
+    changed = [line for game in shots for line in differences(game, shots[game])]
     for line in changed:
         print(line)
-    print(f"{len(shots)} pictures, {len(changed)} {'updated' if options.update else 'differ'}")
+    count = sum(map(len, shots.values()))
+    print(f"{count} pictures, {len(changed)} {'updated' if options.update else 'differ'}")
+    if others:
+        CHANGED.mkdir(parents=True, exist_ok=True)
+        sheet(others, 2).save(CHANGED / "others.png")
+        print(f"{len(others)} differ that are not approved: look at {CHANGED / 'others.png'}")
     if options.update:
         update(shots)
     return 0 if options.update or not changed else 1

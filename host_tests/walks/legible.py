@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from draw import fonts
+from toychest.lang import t
 
 WIDTH, HEIGHT = 296, 128
 TITLE, LABELS = 19, 110  # px from the top: below the title's rule, and where the labels start
@@ -254,3 +255,90 @@ def _unsaid(shot: dict[str, Any]) -> list[str]:
         for words in shot["said"]
         if words and shot["title"] and words not in everything
     ]
+
+
+# Pages without buttons that say what they do, and self-test pages with other words on each board.
+STILL = re.compile("moment$|test-look$|test-tune-bars$|test-tune-wait$|rest$|count-")
+# About names the board, home has two pictures for three buttons, who takes a trick is a list for
+# them, and the self-test has the board's pins.
+OWN_WORDS = ("about", "home", "stray_cat-judged", "test")
+# Numbers that are not 0 and still built up: begun at 0 and pressed further, or the least bid.
+BUILT_UP = {
+    "dice-rule-success",
+    "monopoly-bid",
+    "monopoly-digits-15",
+    "monopoly-digits-long",
+    "play_money-digits-15",
+    "play_money-digits-long",
+}
+
+
+def rules(name: str, shot: dict[str, Any], three: bool) -> list[str]:
+    """Return a sentence for each rule of our pages that a picture breaks. The language of `t` is
+    that of the picture.
+
+    three: whether the board has three buttons.
+    """
+    problems = [f"{text!r} does not fit" for text in shot["overflow"]]
+    lines = shot["text"].splitlines()
+    if not lines or not lines[0].strip():
+        problems.append("the text has no title")
+    if not STILL.search(name) and (
+        len(lines) < 3 or not any(line.startswith(("A: ", "B: ", "C: ")) for line in lines)
+    ):
+        problems.append("the text has no buttons")
+    # With three buttons the title line may lack room for a count, and for what a game begins or
+    # ends with.
+    without = {t(key) for key in ("new_game", "timer.new", "toss.won.show")} if three else set()
+    lost = [one for one in shot["left_out"] if not (three and re.search(r"\d", one))]
+    problems += [f"{one!r} is left out" for one in lost if one not in without]
+    # Two buttons cancel the countdown; very long names are shortened to the same words.
+    if "count-ready" not in name and not name.endswith("-long"):
+        for said in (shot["rows"], [label for label in shot["labels"].values() if label]):
+            if len(said) != len({str(one) for one in said}):
+                problems.append(f"two choices have the same words: {said}")
+    if shot["at_table"]:
+        # While a clock runs, Pause comes first; after half an answer, Back; while the first die is
+        # selected, what is done with it.
+        ways = [t("more"), t("timer.pause"), t("back")]
+        if name.startswith("dice-") and (
+            three or not name.startswith(("dice-roll", "dice-select"))
+        ):
+            ways += [t("dice.keep"), t("dice.free")]
+        parts = [part for text, *_ in shot["drawn"] for part in re.split("[:,·▲▼]", text)]
+        if not {way.lower() for way in ways} & {part.strip().lower() for part in parts}:
+            problems.append("nothing says how to get to More")
+    if "monopoly" in name and re.search(r"\d{4}", re.sub(r"[\[\]]", "", shot["text"])):
+        problems.append("an amount has no space between thousands")
+    return problems + _number(name, shot["text"])
+
+
+def _number(name: str, text: str) -> list[str]:
+    """Return [a fault] if UP is not more, or DOWN not less, on a page with a number to enter, else
+    []. If the number can't be less, DOWN adds 5, which saves presses."""
+    number = re.search(r"^(\D?)([\d ]*\[\d\][\d :]*)$", text, re.M)
+    if not number or not re.search(r": \+1$", text, re.M):
+        return []
+    is_zero = not re.search("[1-9]", number[2]) and number[1] not in ("+", "-")
+    down = "+5" if is_zero or name in BUILT_UP else "-1"
+    found = re.findall(r": ([+-][\d]+)$", text, re.M)
+    return [] if found == ["+1", down] else [f"UP and DOWN are {found}, not +1 and {down}"]
+
+
+def compared(name: str, five: dict[str, Any], three: dict[str, Any]) -> list[str]:
+    """Return [a fault] if a page for three buttons does not say what UP, DOWN and ACTION are on it,
+    as the page for five buttons says it, else []."""
+    if name.startswith(OWN_WORDS) or five["frame"] == three["frame"]:
+        return []
+    plain, lines = five["text"].splitlines(), three["text"].splitlines()
+    action = [line[3:] for line in plain if line.startswith("B: ")]
+    hold = t("hold.button", "C", "")
+    ways = [line.split(": ", 1)[1] for line in plain if line.startswith(("UP: ", "DOWN: "))]
+    found = [line[len(hold) :] for line in lines if line.startswith(hold)]
+    middle = {line[3:] for line in lines if line.startswith("B: ")}
+    # A title line has no room for "Others, more".
+    if found not in (action, [label.split(", ")[0] for label in action]):
+        return [f"the long press says {found}, not {action}"]
+    if not middle <= {t("up"), t("down"), *ways}:
+        return [f"B says {middle}"]
+    return []

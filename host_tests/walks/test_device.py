@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import golden
 import words
 from build import board_files, firmware_build
 from build.board_files import REFERENCE
@@ -90,10 +91,16 @@ TIGHT_HEAP = f"{200 + firmware_build.BOARD_SHARE + firmware_build.ASKED}k"
 def test_scenario(device, tmp_path, monkeypatch, path, name, board):
     monkeypatch.setenv("TOYCHEST_BOARD", board)
     heap = firmware_build.LARGE_HEAP if path.stem in LARGE else ""
+    if path.stem.endswith("screens"):
+        heap = "1m"  # more than a Pico has: all pictures of a game, one after the other
     if path.stem == "largest":
         heap = TIGHT_HEAP
     if path.stem == "fuzz" or name in LONG_WALKS:
         heap = firmware_build.FUZZ_HEAP
     done = firmware_build.run_scenario(device, path, name, tmp_path, heap)
     assert done.returncode == 0, words.failure(done)
+    approved = golden.approved()
+    for title, shot in golden.printed(done.stdout).items():
+        if title in approved:  # else test_pictures.py says so
+            assert golden.digest(shot["image"].tobytes()) == approved[title], title
     print(done.stdout)

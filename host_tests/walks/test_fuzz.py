@@ -17,7 +17,6 @@ from pathlib import Path
 
 import pytest
 
-import golden
 from on_cpython import STEPS, run
 from toychest import games
 
@@ -181,17 +180,3 @@ def test_random_presses_reach_everything(saves, seed, board):
     # fewer for Take That Toy!: with five players it may end after thirty events
     longest = 25 if game == "stray_cat" else 250
     assert seen["longest"] > longest, "no long game was played"
-
-
-@pytest.mark.parametrize("scenario", golden.SCENARIOS)
-def test_pictures_on_cpython_are_those_of_micropython(saves, scenario):
-    """The stand-ins for MicroPython, such as framebuf, draw the same pixels. No screen depends on
-    the order in which an engine leaves what sorts as equal."""
-    lines = run(scenario + ".py", "all_screens", saves).splitlines()
-    shots = [json.loads(line) for line in lines if line.startswith("{")]
-    assert shots
-    approved = golden.approved()
-    for shot in shots:
-        drawn = golden.frame_image(bytes.fromhex(shot["frame"]))
-        assert golden.digest(drawn.tobytes()) == approved[shot["name"]], shot["name"]
-        assert shot["overflow"] == [], shot["name"]

@@ -9,8 +9,6 @@ from hypothesis import strategies as st
 import golden
 import legible
 
-pytestmark = pytest.mark.xdist_group("golden")
-
 WORDS = """
 import random
 from toychest.ui.widgets import brief, canvas_width, giving_way, listed, shortened
@@ -40,7 +38,7 @@ for trial in range(3000):
 
 def test_a_number_is_never_cut(mp32):
     """Whatever is shortened in a line, all its digits stay, in order."""
-    done = mp32.run(WORDS, path=[golden.TESTS.parent / "firmware"], heap="1m")
+    done = mp32.run(WORDS, path=[golden.ROOT / "firmware"], heap="1m")
     assert not done.stderr
     lines = done.stdout.splitlines()
     assert len(lines) == 6000
@@ -100,7 +98,7 @@ def test_a_title_is_whole_or_not_there(mp32):
     """In a narrow title line, only names lose letters. If that is not enough, what UP and DOWN do
     goes below the body. If there is no room either, the title is left out, and not said: a name
     alone would say that the turn is that player's."""
-    done = mp32.run(SENSE, path=[golden.TESTS.parent / "firmware"], heap="1m")
+    done = mp32.run(SENSE, path=[golden.ROOT / "firmware"], heap="1m")
     assert (done.stdout, done.stderr) == ("", "")
 
 
@@ -135,7 +133,7 @@ for body in Sentence("x"), Tall("x"):
 def test_a_name_gives_way_to_the_note(mp32):
     """A title that is only a name gives way to the note, which may be a question. A note that has
     room below the body leaves a player's name where it is."""
-    done = mp32.run(YIELDS, path=[golden.TESTS.parent / "firmware"], heap="1m")
+    done = mp32.run(YIELDS, path=[golden.ROOT / "firmware"], heap="1m")
     assert (done.stdout, done.stderr) == ("", "")
 
 
@@ -161,7 +159,7 @@ for name in ("Ana", "Wilhelmina", "WMWMWMWMWMWM", "WMWMWMWMWM 8"):
 
 
 def test_a_name_beside_a_row_gives_way_to_the_row(mp32):
-    done = mp32.run(ROWS, path=[golden.TESTS.parent / "firmware"], heap="1m")
+    done = mp32.run(ROWS, path=[golden.ROOT / "firmware"], heap="1m")
     assert (done.stdout, done.stderr) == ("", "")
 
 
@@ -218,7 +216,7 @@ for code in ("en", "es"):
 
 
 def test_no_title_takes_the_room_of_what_buttons_do(mp32):
-    root = golden.TESTS.parent
+    root = golden.ROOT
     done = mp32.run(TITLES, path=[root / "tools" / "sim" / "board", root / "firmware"], heap="1m")
     assert (done.stdout, done.stderr) == ("", "")
 
@@ -331,6 +329,6 @@ print(body.arrows)
 
 
 def test_three_buttons_have_no_arrows_of_up_and_down(mp32):
-    root = golden.TESTS.parent
+    root = golden.ROOT
     done = mp32.run(ARROWS, path=[root / "tools" / "sim" / "board", root / "firmware"])
     assert done.stdout == "False\n", done.stderr

@@ -47,12 +47,12 @@ FINE = 4  # the case is drawn this many times as large, then made smaller
 READ_MS, PRESS_MS = 1800, 400
 
 TO_SEE = {  # approved picture in hardware/self-test.png: words below it
-    "en/language": "a new box",
-    "en/test-look": "step 1: frame, corners",
-    "en/test-keys": "step 5: a tick for each button",
-    "en/test-ok": "the end",
+    "language": "a new box",
+    "test-look": "step 1: frame, corners",
+    "test-keys": "step 5: a tick for each button",
+    "test-ok": "the end",
 }
-PREVIEWED = "en/roll-S-M"  # an approved picture of a roll
+PREVIEWED = "roll-S-M"  # an approved picture of a roll
 PREVIEW = (1200, 630)  # px: the size that chats and social networks want
 
 sys.path.append(str(ROOT / "host_tests" / "walks"))

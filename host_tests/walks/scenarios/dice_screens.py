@@ -1,8 +1,8 @@
-"""Every screen of My dice, drawn. Run by golden.py."""
+"""Every screen of My dice, drawn."""
 
 import json
 
-from shots import begun, commit, in_each_language, menu_of
+from shots import begun, commit, drawn, menu_of
 from toychest import games
 from toychest.core import files
 from toychest.core.settings import Document
@@ -43,16 +43,6 @@ def star(size):
             if size * size // 5 < far <= size * size:
                 data[(y * size + x) // 8] |= 0x80 >> (x & 7)
     return bytes((size,)) + bytes(data)
-
-
-async def all_screens(device):
-    """Draw the screens in both languages."""
-    files.make_saves(device.saves)
-    Document(device.saves, "dice.json").save(json.loads(json.dumps(OWN)))
-    files.make_folder(device.saves + "/icons")
-    with open(device.saves + "/icons/star.icon", "wb") as file:
-        file.write(b"TI1" + star(48) + star(32))
-    await in_each_language(device, [""] * 8, _language)
 
 
 def _put(device, name):
@@ -134,7 +124,13 @@ def _editors(shots):
     shots.drop()
 
 
-async def _language(device, shots):
+async def test_screens(device):
+    files.make_saves(device.saves)
+    Document(device.saves, "dice.json").save(json.loads(json.dumps(OWN)))
+    files.make_folder(device.saves + "/icons")
+    with open(device.saves + "/icons/star.icon", "wb") as file:
+        file.write(b"TI1" + star(48) + star(32))
+    shots = await drawn(device, [""] * 8)
     app = device.app
     session = _put(device, "2d6")
     shots.take("dice-which", setup.Setup(session))

@@ -1,7 +1,7 @@
-"""Every screen of the bank of Monopoly Toy Story, drawn. Run by golden.py."""
+"""Every screen of the bank of Monopoly Toy Story, drawn."""
 
 from at_monopoly import mortgaged
-from shots import begun, commit, in_each_language, menu_of
+from shots import begun, commit, drawn, menu_of
 from toychest import games
 from toychest.games.monopoly.board import Board
 from toychest.games.monopoly.rules.numbers import BANK, LOT_HOTEL, LOT_HOUSE, MOST, NO_SETS
@@ -30,17 +30,13 @@ NAMES = ["Ana", "Ben", "Chloé", "Marisol", "Guadalupe", "Íñigo", "", ""]
 LONG = ["WMWMWMWM"] * 8
 
 
-async def all_screens(device):
-    """Draw the screens in both languages."""
-    await in_each_language(device, NAMES, _language)
-
-
 def _session(device, players):
     """Begin a game, before the rolls for the first player."""
     return begun(device, "monopoly", players, NO_SETS, "")
 
 
-async def _language(device, shots):
+async def test_screens(device):
+    shots = await drawn(device, NAMES)
     app = device.app
     session = _session(device, 4)
     screen = shots.set_up(setup.Setup(session))
@@ -157,7 +153,7 @@ async def _language(device, shots):
     commit(session, ("pay", BANK, 1, 9_000, ""), ("pay", 1, 2, 8_999, ""))
     session.seconds = lambda: 45_672
     shots.one("monopoly-history-long", History(session, games.story("monopoly", device.saves)))
-    app.settings["names"] = NAMES
+    shots.back()
     _board(device, shots)
 
 
@@ -215,7 +211,7 @@ def _board(device, shots):
             app.settings["names"] = LONG
             shots.take("monopoly-board-long")
             titles.change(2, NAME, "")
-            app.settings["names"] = NAMES
+            shots.back()
         session.go(depth)
     commit(session, ("buy", 0, 0, 60), ("on", 0, 31), ("roll", 2))
     shots.take("monopoly-board-go")
@@ -315,7 +311,7 @@ def _property(app, session, table, shots):
     shots.one("monopoly-deeds-long", DeedList(table))
     for deed in range(2):
         titles.change(deed, NAME, "")
-    app.settings["names"] = NAMES
+    shots.back()
     colour(table, 5)
     shots.take("monopoly-set")
     shots.drop()
@@ -493,7 +489,7 @@ def _trade(app, session, table, shots):
     shots.take("monopoly-trade-agree-long")
     for deed in (3, 4):
         titles.change(deed, NAME, "")
-    app.settings["names"] = NAMES
+    shots.back()
     shots.drop()
     shots.drop()
 

@@ -1,6 +1,6 @@
-"""Every screen of play money, drawn. Run by golden.py."""
+"""Every screen of play money, drawn."""
 
-from shots import begun, commit, in_each_language, menu_of
+from shots import begun, commit, drawn, menu_of
 from toychest.core import files
 from toychest.games.play_money import rules
 from toychest.games.play_money.rules import BANK
@@ -16,12 +16,8 @@ FARM = [15_000, "€", 2_000, 0, 0, 500, 1_000, 5_000, 10_000, 20_000]
 PLAIN = [20, "", 0, 1, 0]
 
 
-async def all_screens(device):
-    """Draw the screens in both languages."""
-    await in_each_language(device, NAMES, _language)
-
-
-async def _language(device, shots):
+async def test_screens(device):
+    shots = await drawn(device, NAMES)
     app = device.app
     for path in ("/profiles.json", "/copy/profiles.json"):
         files.remove_tree(device.saves + path)
@@ -169,7 +165,7 @@ def _table(device, shots):
         shots.take("play_money-pot-most-%d" % players, table)
         shots.one("play_money-pot-most-menu-%d" % players, menu_of(table))
         shots.drop()
-    app.settings["names"] = NAMES
+    shots.back()
     shots.refusals("play_money", "short", "last", "most", "go")
     who = t("play_money.refuse.who", "Alejandr", "-€999 999")
     shots.one("play_money-refuse-who", Message(t("refused"), who, icon="hand"))

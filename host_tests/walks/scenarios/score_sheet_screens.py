@@ -1,6 +1,6 @@
-"""Every screen of the score sheet, drawn. Run by golden.py."""
+"""Every screen of the score sheet, drawn."""
 
-from shots import begun, commit, in_each_language, menu_of
+from shots import begun, commit, drawn, menu_of
 from toychest.core import files
 from toychest.games.score_sheet import rules
 from toychest.games.score_sheet.screens import setup
@@ -18,12 +18,8 @@ GOLF = [0, 0, 1, 5, rules.ROUNDS, 9, 1]
 DARTS = [501, 1, -1, -20, rules.AT_ONCE, 0, 1]
 
 
-async def all_screens(device):
-    """Draw the screens in both languages."""
-    await in_each_language(device, NAMES, _language)
-
-
-async def _language(device, shots):
+async def test_screens(device):
+    shots = await drawn(device, NAMES)
     app = device.app
     for path in ("/profiles.json", "/copy/profiles.json"):
         files.remove_tree(device.saves + path)
@@ -202,7 +198,7 @@ def _table(device, shots):
     _history(app.screen)
     shots.take("score_sheet-history-long")
     shots.drop()
-    app.settings["names"] = NAMES
+    shots.back()
     shots.drop()
     session = begun(device, "score_sheet", 2, 0, "", GOLF)
     table = Table(session)
@@ -244,12 +240,12 @@ def _come_and_go(device, shots):
     shots.drop()
     table.menu_rows()[4][2]()
     shots.take("score_sheet-join")
-    app.settings["names"] = NAMES[:4] + [""] + NAMES[5:]
+    app.settings["names"] = shots.names[:4] + [""] + shots.names[5:]
     for _ in range(3):
         shots.press("ok")
     shots.take("score_sheet-join-name")
     shots.drop()
-    app.settings["names"] = NAMES
+    shots.back()
     shots.take("score_sheet-joined")
     _history(table)
     shots.take("score_sheet-history-left")

@@ -1,8 +1,8 @@
-"""Every screen outside the games, and those of Toss Your Cookies, drawn. Prints a line of JSON for
-each. Run by golden.py."""
+"""Every screen outside the games, and those of Toss Your Cookies, drawn."""
 
 import device as harness
 import world
+from seated import LANGUAGE, players
 from shots import Shots, commit, menu_of
 from toychest import games, lang, self_test, tuner
 from toychest.app import Oops
@@ -25,27 +25,17 @@ NAMES = ["Ana", "Ben", "Chloé", "Marisol", "Opa", "Íñigo", "", "Guadalupe"]
 FACES = (rules.GUESSED_ACTION_FACES, rules.GUESSED_NUMBER_FACES)
 
 
-async def all_screens(device):
-    """Draw the screens in both languages."""
+async def test_screens(device):
     world.usb = True  # the box does not sleep, so the times in the history don't change
-    for language, _ in lang.LANGUAGES:
-        await _language(device, language)
-
-
-async def _language(device, language):
-    for name in ("settings.json", "copy", "games", "seed"):
-        from toychest.core import files
-
-        files.remove_tree(device.saves + "/" + name)
     await device.power_on()
     app = device.app
-    shots = Shots(device, language)
+    shots = Shots(device, players(NAMES))
     lang.use("en")
-    if language == "en":
+    if LANGUAGE == "en":
         shots.take("language")
     app.stack = app.stack[:1]
-    lang.use(language)
-    app.settings["language"] = language
+    lang.use(LANGUAGE)
+    app.settings["language"] = LANGUAGE
     shots.take("home-first")
 
     # A new game
@@ -88,7 +78,7 @@ async def _language(device, language):
     shots.take("name-end")
     shots.drop()
     shots.one("name-full", names.NameEditor(t("name.title", 3), "WMWMWMWMWMWM", NAME_LENGTH, None))
-    app.settings["names"] = NAMES
+    shots.back()
     shots.one("die-menu", dice.menu(app))
     shots.one("die-action-guess", dice.DieEditor(ACTION_DIE))
     for name, die in (("number", NUMBER_DIE), ("action", ACTION_DIE)):
@@ -127,7 +117,7 @@ async def _language(device, language):
     app.battery_low = False
     _self_test(shots)
     world.battery_mv = 4000
-    if language == "en":
+    if LANGUAGE == "en":
         shots.one("settings-language", settings.choose_language(app))
 
     # Every roll

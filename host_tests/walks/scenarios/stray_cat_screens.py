@@ -1,6 +1,6 @@
-"""Every screen of Take That Toy!, drawn. Run by golden.py."""
+"""Every screen of Take That Toy!, drawn."""
 
-from shots import begun, commit, in_each_language, menu_of
+from shots import begun, commit, drawn, menu_of
 from toychest.games.stray_cat import rules
 from toychest.games.stray_cat.rules import burst
 from toychest.games.stray_cat.rules.cards import CAT
@@ -19,11 +19,6 @@ OTHERS = [5, 6, 7, 8, 9]
 COLOURS, RANKS = rules.COLOURS_ONLY, rules.RANKS_TOO
 
 
-async def all_screens(device):
-    """Draw the screens in both languages."""
-    await in_each_language(device, NAMES, _language)
-
-
 def _session(device, way=COLOURS, lead=CAT, readings=USUAL, names=FIRST):
     return begun(device, "stray_cat", 2, way, 10, burst.ONE, readings, names, lead)
 
@@ -34,7 +29,8 @@ def _base(device, players, hand, place=burst.DISCARD, way=COLOURS, readings=USUA
     return session
 
 
-async def _language(device, shots):
+async def test_screens(device):
+    shots = await drawn(device, NAMES)
     _setup(device, shots)
     _colours(device, shots)
     _ranks(device, shots)

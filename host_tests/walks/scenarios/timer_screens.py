@@ -1,6 +1,6 @@
-"""Every screen of the timer, drawn. Run by golden.py."""
+"""Every screen of the timer, drawn."""
 
-from shots import begun, commit, in_each_language, menu_of
+from shots import begun, commit, drawn, menu_of
 from toychest import games
 from toychest.core import files
 from toychest.core.profiles import Profiles
@@ -18,12 +18,8 @@ def of(kind, seconds, players, name="", extra=0):
     return 0, name, [kind, seconds, extra], [seconds or rules.LONGEST] * players
 
 
-async def all_screens(device):
-    """Draw the screens in both languages."""
-    await in_each_language(device, NAMES, _language)
-
-
-async def _language(device, shots):
+async def test_screens(device):
+    shots = await drawn(device, NAMES)
     for path in ("/profiles.json", "/copy/profiles.json"):
         files.remove_tree(device.saves + path)
     device.app.settings["players"] = 3
@@ -107,7 +103,7 @@ async def _turns(device, shots):
     commit(session, ("spent", rules.MOST * 1000))
     shots.take("timer-turns-up-long")
     shots.drop()
-    app.settings["names"] = NAMES
+    shots.back()
 
 
 async def _kinds(device, shots):

@@ -1,7 +1,7 @@
-"""Every screen that enters the shop plan of My Toy Shop, drawn. Run by golden.py."""
+"""Every screen that enters the shop plan of My Toy Shop, drawn."""
 
 from at_toy_shop import SHOP
-from shots import begun, commit, in_each_language
+from shots import begun, commit, drawn
 from toychest.core import files
 from toychest.games.toy_shop.known_cards import KnownCards
 from toychest.games.toy_shop.rules import COLOURS, TOYS
@@ -34,11 +34,6 @@ WAYS = (
     ("action", "ok"),
     ("ok",),
 )
-
-
-async def all_screens(device):
-    """Draw the screens in both languages."""
-    await in_each_language(device, NAMES, _language)
 
 
 def _session(device, way):
@@ -75,7 +70,8 @@ def _four_regions(device, shots):
     shots.drop()
 
 
-async def _language(device, shots):
+async def test_screens(device):
+    shots = await drawn(device, NAMES)
     app = device.app
     files.remove_tree(device.saves + "/cards.json")
     files.remove_tree(device.saves + "/copy/cards.json")
@@ -112,7 +108,7 @@ async def _language(device, shots):
     entry = EnterCard(table, 0, False)
     app.open(entry)
     shots.press("down")
-    app.settings["names"] = NAMES
+    shots.back()
     shots.take("toy_shop-lie-halves")
     app.settings["names"] = LONG
     shots.press("action")
@@ -122,7 +118,7 @@ async def _language(device, shots):
     shots.take("toy_shop-place-long")
     shots.drop()
     _four_regions(device, shots)
-    app.settings["names"] = NAMES
+    shots.back()
 
     shots.one("toy_shop-put-right", EnterCard(table, 0, False, 2, (PLACE, 0)))
     put_right.put_right(table, 0, 2)

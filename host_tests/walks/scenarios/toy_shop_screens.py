@@ -1,7 +1,7 @@
-"""Every screen of My Toy Shop, drawn. Run by golden.py."""
+"""Every screen of My Toy Shop, drawn."""
 
 from at_toy_shop import SHOP
-from shots import begun, commit, in_each_language, menu_of
+from shots import begun, commit, drawn, menu_of
 from toychest.games.toy_shop import rules
 from toychest.games.toy_shop.rules import plan
 from toychest.games.toy_shop.screens import majority, put_right, setup
@@ -15,11 +15,6 @@ LONG = ["WMWMWMWM"] * 8
 # Coins of each card: usual numbers, and the highest ones.
 EARNED = (1, 2, 0, 3, 4, 2, 5, 6, 1, 7, 8, 2, 3, 9, 14)
 MOST = (9, 20, 13, 18)
-
-
-async def all_screens(device):
-    """Draw the screens in both languages."""
-    await in_each_language(device, NAMES, _language)
 
 
 def _session(device, players, starter=0, youngest=0, way=0):
@@ -36,7 +31,8 @@ def _fill(session, earned):
         state = session.state
 
 
-async def _language(device, shots):
+async def test_screens(device):
+    shots = await drawn(device, NAMES)
     app = device.app
     session = _session(device, 4)
     screen = shots.set_up(setup.Setup(session))
@@ -101,7 +97,7 @@ async def _language(device, shots):
     rows.selected = 2
     shots.one("toy_shop-menu-long", rows)
     shots.one("toy_shop-right-long", put_right.PutRight(table))
-    app.settings["names"] = NAMES
+    shots.back()
     rows = put_right.PutRight(table)
     shots.take("toy_shop-right", rows)
     rows.selected = 3

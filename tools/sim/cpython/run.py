@@ -1,12 +1,13 @@
 """Run the firmware on CPython, on a simulated box in virtual time.
 
-    python -u tools/sim/cpython/run.py SCENARIO FUNCTION [SAVES]
+    python -u tools/sim/cpython/run.py SCENARIO FUNCTION[,FUNCTION ...] [SAVES]
 
 The arguments are those of tools/sim/virtual/device.py. A scenario is a test that presses
 buttons. It runs several times as fast as on MicroPython, and a debugger can be used. Memory is not
-that of a Pico.
+that of a Pico. Of several functions, each runs in a process and a folder of its own.
 """
 
+import os
 import sys
 from pathlib import Path
 
@@ -23,4 +24,15 @@ import device  # noqa: E402
 standins.freeze()
 
 if __name__ == "__main__":
-    device.main(*sys.argv[1:])
+    scenario, functions, *saves = sys.argv[1:]
+    if "," not in functions:
+        device.main(scenario, functions, *saves)
+    for function in functions.split(",") if "," in functions else ():
+        child = os.fork()  # the modules are loaded, and nothing else is shared
+        if not child:
+            folder = os.path.join(*saves, function)
+            os.makedirs(folder)
+            device.main(scenario, function, folder)
+            sys.exit()
+        if os.waitpid(child, 0)[1]:
+            sys.exit(f"{function} failed")

@@ -239,12 +239,14 @@ class Device:
     host: Host with the recorded tones and refreshes.
     panel: model of the panel and its controller.
     texts: the last two pages of the panel as plain text, the newest last.
+    presses: number of presses so far.
     """
 
     def __init__(self, saves):
         self.saves = saves
         self.host = world.host = Host(self)
         self.texts = []
+        self.presses = 0
         self.app = None
         self.panel = None
         mirror.listeners.append(self._hear)
@@ -322,6 +324,7 @@ class Device:
         await asyncio.sleep_ms(2)
 
     def down(self, name):
+        self.presses += 1
         world.press(board.BUTTONS[name])
 
     def up(self, name):

@@ -1,10 +1,26 @@
 """Play any game on a simulated box, for tests that press buttons."""
 
+from os import getenv
+
 from toychest import games
 from toychest.drivers import buttons
 from toychest.lang import t
 
+LANGUAGE = getenv("TOYCHEST_LANGUAGE") or "en"
 _HOLD_MS = buttons.LONG_MS + 60  # enough for a long press, too short for a second one
+
+
+async def first_start(device):
+    """Turn on a new simulated box, and choose the language."""
+    await device.power_on()
+    await device.press("b" if LANGUAGE == "es" else "c")
+
+
+def players(names):
+    """Return the names of the players: those of the variable TOYCHEST_NAMES, "Ana,Ben", else
+    `names`."""
+    wanted = getenv("TOYCHEST_NAMES")
+    return wanted.split(",") if wanted else names
 
 
 async def at_table(device, name, names, *setup):
@@ -16,10 +32,9 @@ async def at_table(device, name, names, *setup):
     names: list of the names of the players.
     setup: arguments of the "start" event.
     """
-    await device.power_on()
-    await device.press("c")  # the language
+    await first_start(device)
     app = device.app
-    app.settings["names"] = names
+    app.settings["names"] = players(names)
     session = app.session(name)
     session.new(*setup)
     app.open(games.table(name, session))

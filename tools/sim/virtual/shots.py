@@ -1,88 +1,42 @@
-"""Draw screens of the box as pictures, and print a line of JSON for each."""
+"""Draw screens of the box as pictures, and print a line of JSON for each.
+
+On MicroPython the line has the name and the frame. On CPython it also has what the picture says.
+"""
 
 import json
 import sys
 from binascii import hexlify
-from os import getenv
 
 import world
+from seated import LANGUAGE, players
 from toychest import games, lang
 from toychest.app import Oops
 from toychest.core.journal import Journal
 from toychest.core.session import Session
 from toychest.lang import t
-from toychest.screens.game_table import GameTable
-from toychest.ui import fonts, widgets
-from toychest.ui.canvas import Canvas
 from toychest.ui.screens import Message
 
-_drawn = []  # texts of the picture: [text, x, y, x of its end, font, whether white, align]
-_cut = []  # texts that were shortened: [whole text, what is left of it]
-_align = [-1]  # of the text that is being drawn
+if sys.implementation.name == "micropython":
+    heard = None
+else:
+    import heard
 
 
-def _listen():
-    # Wraps the functions of the firmware that draw or shorten texts, to record the texts.
-    draw, text_in, paragraph = fonts.Font.draw, Canvas.text_in, Canvas.paragraph
-    brief, giving_way = widgets.brief, widgets.giving_way
-
-    def heard_draw(self, canvas, string, x, y, white=False):
-        end = draw(self, canvas, string, x, y, white)
-        if string and self.name not in ("icon", "toy"):
-            _drawn.append([string, x, y, end, self.name, white, _align[0]])
-        return end
-
-    def heard_text_in(self, string, x, y, width, height, names, ink=0, align=0):
-        _align[0] = align
-        return text_in(self, string, x, y, width, height, names, ink, align)
-
-    def heard_paragraph(self, string, x, y, width, height, names, ink=0, align=-1, middle=False):
-        _align[0] = align
-        return paragraph(self, string, x, y, width, height, names, ink, align, middle)
-
-    def note(whole, left):
-        if left != whole and [whole, left] not in _cut:
-            _cut.append([whole, left])
-        return left
-
-    def heard_brief(text, *room):
-        return note(text, brief(text, *room))
-
-    def heard_giving_way(tell, *room, **how):
-        return note(tell(16), giving_way(tell, *room, **how))
-
-    fonts.Font.draw = heard_draw
-    Canvas.text_in = heard_text_in
-    Canvas.paragraph = heard_paragraph
-    for module in list(sys.modules.values()):
-        for name, old, new in (
-            ("brief", brief, heard_brief),
-            ("giving_way", giving_way, heard_giving_way),
-        ):
-            if getattr(module, name, None) is old:
-                setattr(module, name, new)
-
-
-_listen()
-
-
-async def in_each_language(device, names, take_all):
-    """Turn on a simulated box and draw its screens, once in each language.
+async def drawn(device, names):
+    """Turn on a box whose language was chosen. Return its Shots.
 
     device: simulated box.
     names: names of the players.
-    take_all: coroutine function take_all(device, shots), which draws the screens. shots is a Shots.
     """
     world.usb = True  # the box does not sleep
     await device.power_on()
     app = device.app
-    app.settings["language"] = "en"
-    for language, _ in lang.LANGUAGES:
-        app.stack = app.stack[:1]
-        player = getenv("TOYCHEST_PLAYER")
-        app.settings["names"] = [player] * 8 if player else names
-        lang.use(language)
-        await take_all(device, Shots(device, language))
+    app.stack = app.stack[:1]  # without the question for the language
+    app.settings["language"] = LANGUAGE
+    lang.use(LANGUAGE)
+    shots = Shots(device, players(names))
+    shots.back()
+    return shots
 
 
 def begun(device, name, *setup):
@@ -116,28 +70,31 @@ def menu_of(table):
     return table.app.stack.pop()
 
 
-def _struck(body):
-    """Return how many texts on a page must be drawn with a line through them. body: middle part of
-    the page, an object that draws it."""
-    rows = [row for row in getattr(body, "items", ()) if row[4:5] == (True,)]
-    return len(getattr(body, "struck", rows))
-
-
 class Shots:
-    """Draws screens of a simulated box. Each picture is printed with its texts as a line of JSON.
+    """Draws screens of a simulated box, and prints them.
 
     device: simulated box.
-    language: code such as "en", which begins the names of the pictures.
+    names: names of the players, as `back` sets them.
     """
 
-    def __init__(self, device, language):
+    def __init__(self, device, names):
         self.device = device
         self.app = device.app
-        self.language = language
+        self.names = names
+
+    def back(self):
+        """Give the players their names again."""
+        self.app.settings["names"] = self.names
 
     def take(self, name, screen=None):
+        """Draw a screen, and print it. Return the screen.
+
+        name: name of the picture.
+        screen: screen to open first, None for the current one.
+        """
         app = self.app
-        _cut.clear()
+        if heard:
+            heard.forget()
         if screen is not None:
             app.open(screen)
         while app.screen.waits:
@@ -145,39 +102,17 @@ class Shots:
         app.redraw()  # the state was changed without a press
         page = app.page()
         assert name == "oops" or not isinstance(app.screen, Oops), name + " fell to Oops"
-        said = [page.labels[intent] for intent in page.labels if intent not in page.drawn]
-        if isinstance(page.moves, tuple) and not getattr(page.body, "says_moves", False):
-            said += page.moves
-        if page.aside:
-            said.append(page.aside)
-        _drawn.clear()
-        page.draw(app.display.canvas, app.display.footer)
-        print(
-            json.dumps(
-                {
-                    "title": page.title,
-                    "at_table": isinstance(app.screen, GameTable),
-                    "covers": page.body.covers,
-                    "struck": _struck(page.body),
-                    "rows": [
-                        [widgets.whole(words) for words in row[:2]]
-                        for row in getattr(page.body, "items", ())
-                    ],
-                    "labels": self.labels(),
-                    "said": said + [one for one in page.said or () if one != page.title],
-                    "titled": page.said and page.title in page.said,
-                    "yields": page.yields or bool(page.instead),
-                    "left_out": page.notes()[: page.left_out],
-                    "names": [app.player(seat) for seat in range(8)],
-                    "drawn": _drawn,
-                    "cut": [pair for pair in _cut if any(pair[1] == one[0] for one in _drawn)],
-                    "name": self.language + "/" + name,
-                    "text": page.text(app.button_names),
-                    "overflow": app.display.canvas.overflow,
-                    "frame": hexlify(app.display.canvas.buffer).decode(),
-                }
-            )
-        )
+        said = {}
+        if heard:
+            said = heard.draw(app, page, self.labels())
+        else:
+            page.draw(app.display.canvas, app.display.footer)
+        said["name"] = name
+        print(json.dumps(said)[:-1], end=', "frame": "')
+        frame = app.display.canvas.buffer
+        for start in range(0, len(frame), 296):  # in parts, because a Pico's heap is small
+            print(hexlify(frame[start : start + 296]).decode(), end="")
+        print('"}')
         return app.screen
 
     def replaced(self, name, session):
@@ -201,10 +136,9 @@ class Shots:
         name: name of the picture.
         screen: screen to draw, None for the current one.
         """
-        names = self.app.settings["names"]
         self.app.settings["names"] = ["WMWMWMWM"] * 8
         self.take(name, screen)
-        self.app.settings["names"] = names
+        self.back()
         if screen is not None:
             self.drop()
 

@@ -1,17 +1,14 @@
 """Draw every screen of First to ten, to be compared with approved pictures."""
 
-from shots import begun, commit, in_each_language
+from shots import begun, commit, drawn
 from toychest.games.first_to_ten.screens import setup
 from toychest.games.first_to_ten.screens.table import Table
 
 NAMES = ["Ana", "Ben", "Chloé", "Íñigo", "", "", "", ""]
 
 
-async def all_screens(device):
-    await in_each_language(device, NAMES, _language)
-
-
-async def _language(device, shots):
+async def test_screens(device):
+    shots = await drawn(device, NAMES)
     for players in (2, 3, 4, 5, 8):
         session = begun(device, "first_to_ten", players)
         commit(session, *[("points", seat % 4) for seat in range(players + 1)])
