@@ -1,5 +1,6 @@
 """Play any game on a simulated box, for tests that press buttons."""
 
+import json
 from os import getenv
 
 from toychest import games
@@ -89,12 +90,65 @@ def button(device, label):
 
 
 async def do(device, *labels):
-    """Press the button with each of these labels, one after the other. A button whose label asks
-    for a long press is held."""
+    """Press the button, or choose the row of a list, with each of these labels, one after the
+    other. A button whose label asks for a long press is held."""
     for label in labels:
         found = button(device, label)
+        if not found:
+            await go_to(device, label)
+            found = button(device, t("choose"))
         assert found, "nothing does %s here:\n%s" % (label, device.text)
         await (hold(device, found[0]) if found[1] else device.press(found[0]))
+
+
+async def hold_on(device, label):
+    """Hold the button with this label. If the label itself asks for a long press, hold longer."""
+    found = button(device, label)
+    assert found, "nothing does %s here:\n%s" % (label, device.text)
+    await hold(device, found[0], (1 + found[1]) * buttons.LONG_MS + 60)
+
+
+async def go_to(device, label):
+    """Select the row, or the player, with this label, by the shorter way up or down."""
+    rows = [line for line in device.text.split("\n") if line[:2] in ("> ", "  ")]
+    at = [i for i, row in enumerate(rows) if row[2:] == label or row[2:].startswith(label + " (")]
+    assert at, "there is no %s here:\n%s" % (label, device.text)
+    selected = [row[0] for row in rows].index(">") if ">" in [row[0] for row in rows] else 0
+    below = (at[0] - selected) % len(rows)
+    above = len(rows) - below
+    await move(device, below <= above, min(below, above))
+
+
+async def move(device, down, times=1):
+    """Press DOWN, or UP, in a list or at a number."""
+    way = ("down", "up")[not down], False
+    if "\nUP, DOWN: " not in "\n" + device.text:
+        way = button(device, t("down" if down else "up")) or way
+    for _ in range(times):
+        await (hold(device, way[0]) if way[1] else device.press(way[0]))
+
+
+class chore:
+    """Counts the presses of something that players do at the table, such as paying a rent, inside
+    `async with chore(device, "the rent", 4):`. It prints them as a line of JSON.
+
+    name: what players do, as presses.txt says it; the average counts if it comes several times.
+    goal: largest wanted number of presses on a board with five buttons.
+    """
+
+    def __init__(self, device, name, goal):
+        self._device = device
+        self._told = {"chore": name, "goal": goal}
+
+    async def __aenter__(self):
+        await show(self._device)  # what the test has prepared without presses
+        await self._device.wait(600)
+        self._before = self._device.presses
+
+    async def __aexit__(self, kind, error, trace):
+        self._told["presses"] = self._device.presses - self._before
+        if kind is None:
+            print(json.dumps(self._told))
 
 
 async def choose(device, label):
