@@ -61,8 +61,9 @@ uf2: $(TOOLS)  ## write a file to drag onto a new Pico (MICROPYTHON_UF2=, BOARD=
 	@.venv/bin/toychest uf2 $(call given,MICROPYTHON_UF2) \
 	  $(call given,BOARD,--board) $(call given,OUT,--out)
 
-firmware: $(TOOLS)  ## build MicroPython with Toychest in it: UF2 files (MICROPYTHON=DIR)
-	$(PY) tools/build/port.py --plain $(call given,MICROPYTHON,--micropython)
+firmware: $(TOOLS)  ## build MicroPython with Toychest in it: UF2 files (ONLY=pico, MICROPYTHON=DIR)
+	$(PY) tools/build/port.py --plain $(call given,ONLY,--only) \
+	  $(call given,MICROPYTHON,--micropython)
 
 package: $(TOOLS)  ## list the firmware in package.json; write a release, wheel and sdist to build/
 	$(PY) tools/build/package.py
@@ -89,7 +90,8 @@ types: $(DEV)  ## check the types
 	$(FIRMWARE_TYPES)
 
 pytest: $(DEV)  ## run the tests alone, or some of them (PYTEST_ARGS=, LONG=1)
-	$(PY) -m pytest $(if $(filter 1,$(value LONG)),-m "not hours") $(PYTEST_ARGS)
+	$(PY) -m pytest $(if $(filter 1,$(value LONG)),-m "not hours and not port") \
+	  $(if $(filter port,$(value LONG)),-m "not hours") $(PYTEST_ARGS)
 
 new-game: $(DEV)  ## write a small game to turn into yours (NAME=first_to_ten, TITLE=)
 	@$(PY) tools/build/new_game.py $(call quoted,NAME) $(call quoted,TITLE)
@@ -123,7 +125,7 @@ pico: firmware $(DEV)  ## try the whole firmware on an emulated Pico, both ways 
 	$(PY) -m pytest -m "" $(NO_LIMIT) $(PYTEST_ARGS) host_tests/pico
 
 hours: firmware $(DEV)  ## run the tests that take hours, on the emulated Pico and 270,000 random presses
-	$(PY) -m pytest -m hours $(NO_LIMIT) $(PYTEST_ARGS)
+	$(PY) -m pytest -m "hours or port" $(NO_LIMIT) $(PYTEST_ARGS)
 
 fairness: $(DEV)  ## roll each die 10 million times and test it: 2 minutes (SEED=, PAGE=1)
 	$(PY) tools/measure/fairness.py $(call given,SEED,--seed) $(if $(value PAGE),--page)

@@ -178,6 +178,7 @@ def with_boot(flash: bytes, boot: str, pico) -> bytes:
     return flash[:FILESYSTEM_START] + bytes(context.buffer)
 
 
+@pytest.mark.port
 @pytest.mark.parametrize(
     "boot", [b"while True:\n    pass\n", b"1 / 0\n"], ids=["endless", "raises"]
 )
@@ -205,6 +206,7 @@ def chosen(pico, frozen_uf2, folder: Path, change=None) -> bytes:
     return bytes(flash)
 
 
+@pytest.mark.port
 def test_the_boot_py_of_files_runs_before_them(start, pico, frozen_uf2, tmp_path):
     box = start("frozen", flash=chosen(pico, frozen_uf2, tmp_path / "files"), runs_boot=False)
     assert shows(box, "language") and box.usb
@@ -213,6 +215,7 @@ def test_the_boot_py_of_files_runs_before_them(start, pico, frozen_uf2, tmp_path
     assert len(lines) == 2  # it ran once
 
 
+@pytest.mark.port
 def test_text_is_drawn_without_machine_code(start, pico, frozen_uf2, tmp_path):
     """The module of machine code is missing, and our MicroPython has no integers beyond 64 bits."""
     flash = chosen(
@@ -221,6 +224,7 @@ def test_text_is_drawn_without_machine_code(start, pico, frozen_uf2, tmp_path):
     assert shows(start("frozen", flash=flash, runs_boot=False), "language")
 
 
+@pytest.mark.port
 @pytest.mark.parametrize(
     ("name", "share"),
     [
@@ -292,6 +296,7 @@ def press_and_restart(box, button: str) -> None:
     box.settle()
 
 
+@pytest.mark.port
 def test_a_filesystem_that_is_damaged_is_kept_without_a_yes(start, damaged):
     """The box plays without it, and asks again at the next start."""
     flash = damaged()
@@ -333,6 +338,7 @@ def test_a_yes_erases_the_filesystem_and_the_board_outlives_it(damaged, frozen_u
     assert shows(again, "home-first") and again.panel.faults == []
 
 
+@pytest.mark.port
 def test_an_unknown_board_blinks_and_keeps_its_filesystem(damaged, frozen_uf2, pico, tmp_path):
     flash = damaged("")
     (tmp_path / "flash.img").write_bytes(pico.filesystem({}))
@@ -353,6 +359,7 @@ def blinks(box) -> bool:
     return 7 < hertz < 12 and 0.4 < level / channel.top < 0.6
 
 
+@pytest.mark.port
 def test_a_mount_that_fails_once(saves, pico, frozen_uf2, tmp_path):
     """The filesystem can't be read during the first moments. Nothing of it is lost."""
     more = {"boot.py": pico.CONSOLE.encode(), **saves}
@@ -371,6 +378,7 @@ def test_a_mount_that_fails_once(saves, pico, frozen_uf2, tmp_path):
     assert same_game(box, tmp_path / "after", game(good, tmp_path / "before").depth)
 
 
+@pytest.mark.port
 @pytest.mark.parametrize(
     "rest",
     [
@@ -388,6 +396,7 @@ def test_what_is_no_filesystem_is_replaced_at_once(start, frozen_uf2, pico, rest
     assert shows(start("frozen", flash=box.flash()), "home-first")
 
 
+@pytest.mark.port
 def test_a_flash_that_can_not_be_written(frozen_uf2, pico, tmp_path):
     """The box plays without it, and asks at each start."""
     image = tmp_path / "flash.img"
@@ -429,7 +438,11 @@ def test_files_that_hide_modules_do_no_harm(start):
     assert not [line for _, line in box.lines if "Traceback" in line or "mine" in line]
 
 
-@pytest.mark.parametrize("target", port.TARGETS, ids=lambda target: target.board)
+@pytest.mark.parametrize(
+    "target",
+    [port.TARGETS[0], pytest.param(port.TARGETS[1], marks=pytest.mark.port)],
+    ids=["pico", "pico2"],
+)
 def test_the_file_to_drag(target):
     """The UF2 file has the family of its chip, ends before the filesystem, and blanks the sector
     with the mark."""

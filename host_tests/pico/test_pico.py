@@ -651,6 +651,7 @@ def test_every_board_from_power_on_to_a_roll(start, pico, tmp_path, board):
     assert not box.dead  # the latch keeps the power on
 
 
+@pytest.mark.port
 def test_a_button_that_is_let_go_too_soon_does_not_switch_a_board_on(start):
     box = start(board="badger2040", held=("c",))
     box.at(5, lambda: box.contact("c", False))

@@ -171,6 +171,7 @@ def test_a_program_that_hangs_is_started_again(uf2, tmp_path, button, period):
     assert not shows(pico, "home-first")
 
 
+@pytest.mark.port
 @pytest.mark.parametrize("radio", [False, True], ids=["Pico", "Pico W"])
 def test_the_voltage_of_the_battery(uf2, tmp_path, radio):
     from pico_program import Box, filesystem, program

@@ -3,6 +3,7 @@
     python tools/build/port.py                      download the sources (on Debian), then build
     python tools/build/port.py --micropython DIR    build with your own source tree
     python tools/build/port.py --plain              build MicroPython alone, too, for tests
+    python tools/build/port.py --only pico          build for no other chip
     python tools/build/port.py --lock               lock the sources that Debian has today
 
 tools/build/lock-sources.txt names the files of the sources and their SHA-256. No others are built.
@@ -322,6 +323,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Build MicroPython with Toychest frozen in.")
     parser.add_argument("--micropython", type=Path, help="folder of MicroPython's sources")
     parser.add_argument("--plain", action="store_true", help="build MicroPython alone, too")
+    parser.add_argument("--only", choices=["pico"], help="build for this chip alone")
     parser.add_argument("--lock", action="store_true", help="lock the sources of today")
     arguments = parser.parse_args()
     try:
@@ -336,7 +338,8 @@ def main() -> None:
             raise BuildError(
                 f"{tree} lacks its submodules: make -C {tree}/ports/rp2 BOARD=RPI_PICO submodules"
             )
-        for target in (*TARGETS, *([PLAIN] if arguments.plain else [])):
+        targets = TARGETS[:1] if arguments.only else TARGETS
+        for target in (*targets, *([PLAIN] if arguments.plain else [])):
             size = build(target, tree)
             free = target.room - size
             print(f"{target.out.relative_to(ROOT)}: {size:,} bytes of program, {free:,} bytes free")
