@@ -16,11 +16,13 @@ from toychest.games.monopoly import board as kept_board
 from toychest.games.monopoly import title_deeds as on_box
 from toychest.games.monopoly.rules import board as rules_of_board
 from toychest.games.monopoly.rules.numbers import LETTERS, LOCATIONS, UNKNOWN
-from toychest_host.commands import deeds as table
-from toychest_host.content import board_table, csv_table, deed_table, panel_pictures
+from toychest_host.content import board_table, deed_table, panel_pictures
+from toychest_host.content import table as tables
+from toychest_host.content.deed_table import CARDS as DEEDS
+from toychest_host.content.deed_table import DEEDS_AND_BOARD as table
 from toychest_host.storage import places
 
-TEXT = deed_table.to_csv(CARDS)
+TEXT = DEEDS.text(CARDS)
 
 
 @pytest.fixture
@@ -60,53 +62,9 @@ def test_what_is_written_is_read(locations):
     """A table that was written is read back. Invalid content in a row is dropped, the rest is
     read."""
     before = [list(card) for card in locations] + CARDS[LOCATIONS:]
-    after, wrong = deed_table.from_csv(deed_table.to_csv(before))
+    after, wrong = DEEDS.from_text(DEEDS.text(before))
     assert after == before
     assert bool(wrong) == bool(deed_table.problems(before))
-
-
-@pytest.mark.parametrize(
-    "row, sentence",
-    [
-        ("x,A", "“x” is not a deed: they are 1 to 18."),
-        ("19,A", "“19” is not a deed"),
-        ("1,A\n1,B", "Deed 1 is there twice."),
-        ("3,This name is far too long", "Deed 3, name: “This name is far too long” is too long"),
-        ("3,A,J", "Deed 3, colour: “J” is not a colour: choose a letter, A to H."),
-        ("3,A,AB", "“AB” is not a colour"),
-        ("3,A,B,6.5", "Deed 3, price: “6.5” is not a whole number of M."),
-        ("3,A,B,-5", "“-5” is not a whole number of M."),
-        ("3,A,B,10000", "“10000” is more than M9999."),
-        (
-            "17,Cleaner,B",
-            "Deed 17, colour: Toy Repair has a name, a price and a mortgage, no more.",
-        ),
-        ("17,Cleaner,,150,4", "Deed 17, rent: Toy Repair has a name"),
-        ("3,A,B,60,,,,,,,,,61", "Deed 3: its mortgage is more than its price."),
-        ("3,A,B,60,5,4", "Deed 3: the rent under “1 house” is less than before."),
-        ("3,A,B,60,,,,,,,50\n4,A,B,60,,,,,,,60", "Colour B: “house costs” must be the same on all"),
-        (
-            "\n".join(f"{i},,{'A' if i > 1 else 'B'}" for i in range(1, 17)),
-            "Deed 1 is the only one of colour B.",
-        ),
-    ],
-)
-def test_what_can_not_be_is_told(row, sentence):
-    head = TEXT.splitlines()[0]
-    _, wrong = deed_table.from_csv(f"{head}\n{row}\n")
-    assert any(sentence in one for one in wrong), wrong
-
-
-@pytest.mark.parametrize(
-    "text, sentence",
-    [
-        ("", "The first row must name the columns: deed, name,"),
-        ("1,2,3\n", "The first row must name the columns"),
-        ("deed,weight\n1,2\n", "There is no column “weight”."),
-    ],
-)
-def test_a_table_of_something_else(text, sentence):
-    assert any(sentence in one for one in deed_table.from_csv(text)[1])
 
 
 # ---- tables of other programs
@@ -148,7 +106,7 @@ def separated(by):
 def test_what_other_programs_make_of_it(place, data):
     put(data)
     saves: places.Saves = {one.name: one.read_bytes() for one in Path("save").glob("*.json")}
-    assert deed_table.of(saves)[0] == CARDS
+    assert DEEDS.read(saves)[0] == CARDS
 
 
 @pytest.mark.parametrize(
@@ -181,7 +139,7 @@ def test_what_other_programs_make_of_it(place, data):
     ],
 )
 def test_what_is_wrong_in_a_table_is_told_with_its_line(text, sentence):
-    wrong = table.from_csv(text)[1]
+    wrong = table.from_text(text)[1]
     assert any(sentence in one for one in wrong), wrong
 
 
@@ -210,7 +168,7 @@ def test_what_is_no_table_is_told_with_its_line(place, data, sentence):
 
 def test_a_name_may_begin_with_a_number_sign():
     for row in ("#1 Toys", "# 1 Toys", '"#1 Toys"'):
-        found, wrong = table.from_csv(
+        found, wrong = table.from_text(
             f"name,deed,price\n{row},1,60\nB,2,60\nspace\nGO\n{row}\n# the next side\nB\n"
         )
         assert wrong == [] and found.cards[0][on_box.NAME] == row.strip('"')
@@ -222,7 +180,7 @@ def test_accents_are_composed_first():
     programs."""
     name = "Ñandú Zoë Jörg Ç"
     text = f"deed,name\n1,{name}\nspace\nGO\n{name}\n"
-    found, wrong = table.from_csv(unicodedata.normalize("NFD", text))
+    found, wrong = table.from_text(unicodedata.normalize("NFD", text))
     assert wrong == [] and found.cards[0][on_box.NAME] == name
     assert found.board == board_table.Board("Ga")
 
@@ -230,19 +188,19 @@ def test_accents_are_composed_first():
 def test_a_deed_may_be_called_space():
     for rows in ("name,deed\nSpace,1\nB,2\n", "deed,name\n1,Space\n2,B\n"):
         for board in ("space,amount\nGO,\nSpace,\n", "amount,space\n,GO\n,1\n"):
-            found, wrong = table.from_csv(rows + board)
+            found, wrong = table.from_text(rows + board)
             assert wrong == [] and found.board == board_table.Board("Ga")
             assert [card[on_box.NAME] for card in found.cards[:2]] == ["Space", "B"]
 
 
 def test_a_name_of_two_deeds_is_no_space():
-    _, wrong = table.from_csv("deed,name\n1,Andy\n2,andy\nspace\nGO\nAndy\n")
+    _, wrong = table.from_text("deed,name\n1,Andy\n2,andy\nspace\nGO\nAndy\n")
     assert "Line 6: Space 2: “Andy” is not a space: write the number of a deed" in wrong[0]
 
 
 def test_apostrophes_of_a_name_and_of_its_space_may_differ():
     for name, space in (("Andy’s", "Andy's"), ("Andy's", "Andy’s"), ("Andy’s", "Andy’s")):
-        found, wrong = table.from_csv(f"deed,name\n1,{name}\nspace\nGO\n{space}\n")
+        found, wrong = table.from_text(f"deed,name\n1,{name}\nspace\nGO\n{space}\n")
         assert wrong == [] and found.board == board_table.Board("Ga")
 
 
@@ -269,17 +227,17 @@ def with_board(rows, head="space,amount\n"):
     ],
 )
 def test_the_board_stands_below_the_cards(text):
-    found, wrong = table.from_csv(text)
+    found, wrong = table.from_text(text)
     assert wrong == [] and found.cards == CARDS
     assert found.board == board_table.Board(SPACES, {"S": 100})
-    assert table.from_csv(table.to_csv(found)) == (found, [])
+    assert table.from_text(table.text(found)) == (found, [])
 
 
 @given(st.permutations("abcdefghijklmnopqrCCCTTTVVVVSDJPX"), st.integers(2, 30))
 def test_any_board_that_is_written_is_read(order, count):
     board = board_table.Board("G" + "".join(order[:count]))
     assert rules_of_board.is_board(board.spaces)
-    assert board_table.from_csv(board_table.to_csv(board), {}) == (board, [])
+    assert deed_table.BOARD.from_text(deed_table.BOARD.text(board)) == (board, [])
 
 
 @pytest.mark.parametrize(
@@ -303,7 +261,7 @@ def test_any_board_that_is_written_is_read(order, count):
     ],
 )
 def test_a_wrong_board_is_told_by_its_row(rows, sentence):
-    _, wrong = table.from_csv(with_board(rows))
+    _, wrong = table.from_text(with_board(rows))
     assert any(sentence in one for one in wrong), wrong
 
 
@@ -322,7 +280,7 @@ def test_a_table_without_a_board_leaves_the_one_that_is_there(place):
 
 def test_a_damaged_board_costs_only_itself(place):
     put(with_board(ROWS))
-    for path in csv_table.paths(board_table.FILE):
+    for path in tables.paths(board_table.Spaces.file):
         Path("save", path).write_text("{")
     shown = run("deeds", "show", "--at", "save")
     assert "The board can't be read: taken as empty." in shown.stderr

@@ -51,7 +51,7 @@ def written(document=None, name="dice.json", **changed):
     """Write a file of dice, as an owner might; returns its path. changed: fields that replace those
     in GOOD."""
     path = Path(name)
-    text = dice_file.text(document or {**GOOD, **changed})
+    text = dice_file.KEPT.text(document or {**GOOD, **changed})
     path.write_bytes(text.encode("utf-8", "backslashreplace"))
     return path
 
@@ -124,7 +124,7 @@ def test_what_is_right(here, document):
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-32"])
 def test_what_editors_make_of_it(here, encoding):
-    text = dice_file.text(with_die("ñandú", 1)).replace("ñandú", "\\u00f1andú")
+    text = dice_file.KEPT.text(with_die("ñandú", 1)).replace("ñandú", "\\u00f1andú")
     Path("dice.json").write_bytes(text.replace("\n", "\r\n").encode(encoding))
     assert "is right" in ok("check", "dice.json")
     Path("dice.json").write_bytes(" ".join(text.split()).encode(encoding))
@@ -329,7 +329,9 @@ def test_what_is_no_json_is_told_with_its_line(here, text, sentence):
 def test_accents_are_composed_first(here, text):
     """An é that is written as e and an accent counts as one letter: the word fits into 8 letters,
     and two such names are the same."""
-    decomposed = unicodedata.normalize("NFD", dice_file.text(with_die("áéíóúñüÉ", 1, name="día")))
+    decomposed = unicodedata.normalize(
+        "NFD", dice_file.KEPT.text(with_die("áéíóúñüÉ", 1, name="día"))
+    )
     Path("dice.json").write_text(text(decomposed))
     ok("push", "dice.json", "--at", "save")
     assert Document("save", "dice.json").data["dice"][2] == {
@@ -458,9 +460,9 @@ def test_no_document_does_harm(here, document, indent):
     with sentences."""
     data = json.dumps(document, indent=indent).encode()
     if is_valid(data):
-        saves = dice_file.into({}, document)
-        assert dice_file.in_saves(saves) == (document, False)
-        assert json.loads(dice_file.text(document)) == document
+        saves = dice_file.KEPT.write({}, document)
+        assert dice_file.KEPT.read(saves) == (document, "")
+        assert json.loads(dice_file.KEPT.text(document)) == document
         found = dice_file.of(data)
         for name in (*found.dice, *found.sets):
             assert 1 <= len(found.roll(name)) <= 6
@@ -478,7 +480,7 @@ def test_no_bytes_do_harm(here, change):
         is_valid(change)
         return
     at, gone, new = change
-    text = dice_file.text(GOOD)
+    text = dice_file.KEPT.text(GOOD)
     is_valid((text[:at] + new + text[at + gone :]).encode())
 
 
@@ -864,7 +866,7 @@ def test_push_and_pull(here):
     assert content(Path("save")) == before
     assert "Wrote again.json." in ok("pull", "again.json", "--at", "save")
     assert json.loads(Path("again.json").read_text()) == GOOD
-    assert Path("again.json").read_text() == dice_file.text(GOOD)
+    assert Path("again.json").read_text() == dice_file.KEPT.text(GOOD)
     says("again.json is there already", "pull", "again.json", "--at", "save")
     says("is in the folder to read", "pull", "save/dice.json", "--at", "save", "--yes")
 

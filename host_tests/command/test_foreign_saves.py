@@ -54,9 +54,9 @@ def other(here):
 @pytest.fixture
 def deeds(here):
     """Return the path of a table of Title Deed cards."""
-    table = [list(card) for card in deed_table.of({})[0]]
+    table = [list(card) for card in deed_table.CARDS.read({})[0]]
     table[0][:3] = ["Andy's Room", "A", 60]
-    (here / "deeds.csv").write_text(deed_table.to_csv(table))
+    (here / "deeds.csv").write_text(deed_table.CARDS.text(table))
     return here / "deeds.csv"
 
 
@@ -883,7 +883,7 @@ def test_an_import_that_was_cut_off_finishes_itself(here, save, deeds):
     shutil.copytree(save, here / "kept")
     old = content(save)
     saves = swap.snapshot(places.FolderPlace(save), "save", lambda _: None)
-    new = deed_table.into(saves, deed_table.from_csv(deeds.read_text())[0])
+    new = deed_table.CARDS.write(saves, deed_table.CARDS.from_text(deeds.read_text())[0])
     between = 0
     for count in range(200):
         for folder in here.glob("save*"):

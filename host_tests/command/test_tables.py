@@ -22,8 +22,11 @@ from toychest.games.score_sheet import rules as score
 from toychest.games.timer import rules as timer
 from toychest.games.toy_shop.known_cards import KnownCards, is_card
 from toychest_host.commands import editor as text_editor
-from toychest_host.commands import names, profiles, tables
-from toychest_host.content import card_table, deed_table
+from toychest_host.commands import tables
+from toychest_host.content.card_table import CARDS as cards
+from toychest_host.content.deed_table import CARDS as title_deeds
+from toychest_host.content.name_table import NAMES as names
+from toychest_host.content.profile_table import PROFILES as profiles
 from toychest_host.errors import Problem
 from toychest_host.flashing import image
 
@@ -69,100 +72,31 @@ timer,Slow,,,,,,,,,,,,,used,0:00,0
 """
 
 
-DEEDS = deed_table.to_csv(CARDS) + "space,amount\n"
+DEEDS = title_deeds.text(CARDS) + "space,amount\n"
 
 
-# ---- cards of My Toy Shop
-
-
-def test_a_card_is_a_row():
-    assert card_table.to_csv(TOYS) == TABLE
-    assert card_table.from_csv(TABLE) == (TOYS, [])
+# ---- the texts
 
 
 @pytest.mark.parametrize(
-    "text",
-    [
-        "\ufeff" + TABLE,
-        TABLE.replace(",", ";"),
-        "# a hint\n" + TABLE,
-        TABLE.upper(),
-        TABLE + ",,,,\n\n",
-        TABLE.replace(",puppy", ",  puppy "),
-        TABLE.replace(",,,\n", "\n").replace(",,\n", "\n").replace(",\n", "\n"),
-    ],
+    "table, content, text",
+    [(cards, TOYS, TABLE), (names, PLAYERS, NAMES), (profiles, KEPT, RULES)],
 )
-def test_what_people_and_spreadsheets_make_of_it(text):
-    assert card_table.from_csv(text) == (TOYS, [])
+def test_content_is_a_text_and_back(table, content, text):
+    assert table.text(content) == text
+    assert table.from_text(text) == (content, [])
 
 
-@pytest.mark.parametrize(
-    "row, sentence",
-    [
-        ("thirds,puppy", "Card 1: “thirds” is not a layout: they are full, horizontal halves, "),
-        (",puppy", "Card 1: “” is not a layout"),
-        ("full,dragon", "Card 1: “dragon” is not a toy: they are puppy, bunny, cat,"),
-        ("full,puppy,cat", "Card 1: “full” has 1 toy."),
-        ("full", "Card 1: “full” has 1 toy."),
-        ("quarters,puppy,,cat,car", "Card 1: “quarters” has 4 toys."),
-        ("full,puppy\nquarters,car", "Card 2: “quarters” has 4 toys."),
-        ("full,puppy\n" * 65, "These are 65 cards: the box keeps 64."),
-        ("full,dragon\n" * 65, "And 46 more."),
-    ],
-)
-def test_what_can_not_be_is_told(row, sentence):
-    _, wrong = card_table.from_csv(f"{TABLE.splitlines()[0]}\n{row}\n")
-    assert any(sentence in one for one in wrong), wrong
-
-
-@pytest.mark.parametrize(
-    "text, sentence",
-    [
-        ("", "The first row must name the columns: layout, toy 1,"),
-        ("deed,price\n1,2\n", "The first row must name the columns"),
-        ("layout,weight\nfull,2\n", "There is no column “weight”."),
-        ('layout,toy 1\nfull,"pup\x00py\n', "is not a toy"),
-    ],
-)
-def test_a_table_of_something_else(text, sentence):
-    assert any(sentence in one for one in card_table.from_csv(text)[1])
-
-
-# ---- names, and rules under a name
-
-
-def test_a_player_or_a_profile_is_a_row():
-    assert names.to_csv(PLAYERS) == NAMES
-    assert names.from_csv(NAMES) == (PLAYERS, [])
-    assert profiles.to_csv(KEPT) == RULES
-    assert profiles.from_csv(RULES) == (KEPT, [])
+def test_capitals_make_no_difference():
+    assert cards.from_text(TABLE.upper()) == (TOYS, [])
 
 
 def test_rows_may_be_missing_and_in_any_order():
-    assert names.from_csv("name,player\nBen,2\n") == (["", "Ben", *[""] * 6], [])
-
-
-@pytest.mark.parametrize(
-    "text, sentence",
-    [
-        ("player,name\n9,Ana\n", "“9” is not a player: they are 1 to 8."),
-        ("player,name\n1,Ana\n1,Ben\n", "Player 1 is there twice."),
-        (
-            "player,name\n1,Guadalupe Ana\n",
-            "Player 1: “Guadalupe Ana” is too long: 12 letters at most.",
-        ),
-        ("player,name\n1,Анна\n", "Player 1: “Анна” has “А” in it, which the box can't draw;"),
-        ("player,name\n1,A\x07\n", "has control characters in it (U+0007); leave them out."),
-        ("player,name\n1,q\u0303\n", "has “q\u0303” in it, which the box can't draw;"),
-        ("name\nAna\n", "The first row must name the columns: player, name."),
-    ],
-)
-def test_names_that_can_not_be(text, sentence):
-    assert any(sentence in one for one in names.from_csv(text)[1]), names.from_csv(text)
+    assert names.from_text("name,player\nBen,2\n") == (["", "Ben", *[""] * 6], [])
 
 
 def test_an_empty_cell_is_the_usual_rule():
-    found = profiles.from_csv("game,name\nscore sheet,Uno\nplay money,Ours\ntimer,Eggs\n")
+    found = profiles.from_text("game,name\nscore sheet,Uno\nplay money,Ours\ntimer,Eggs\n")
     assert found == (
         [
             ("score sheet", "Uno", score.USUAL),
@@ -174,7 +108,7 @@ def test_an_empty_cell_is_the_usual_rule():
 
 
 def test_amounts_may_have_any_order_and_a_clock_without_a_limit_no_time():
-    found = profiles.from_csv(
+    found = profiles.from_text(
         "game,name,amounts,for\nplay money,Ours,500 20 100 20,\ntimer,Chess,,used\n"
     )
     assert found == (
@@ -187,42 +121,126 @@ def test_amounts_may_have_any_order_and_a_clock_without_a_limit_no_time():
 
 
 @pytest.mark.parametrize(
-    "row, sentence",
+    "table, text, sentence",
     [
-        ("chess,Uno", "Profile 1: “chess” is not one of score sheet, play money, timer."),
-        ("timer,", "Profile 1: It needs a name."),
-        ("timer,Eggs,,,,,,,,,,,,,each,90", "“90” under “time” has to be minutes and seconds"),
-        ("timer,Eggs,,,,,,,,,,,,,both,1:30", "“both” under “for” has to be all or each or turn"),
-        ("timer,Eggs,5", "A row of timer has no “begin”."),
-        ("timer,Eggs,,,,,,,,,,,,,each,0:00", "time is from 0:01 to 99:00, and extra from 0 to 99."),
-        ("timer,Eggs,,,,,,,,,,,,,used,3:00", "With used, time is 0:00 or empty."),
-        ("timer,Eggs\ntimer,Eggs", "“Eggs” is there twice."),
-        ("score sheet,Uno,many", "“many” under “begin” has to be a whole number."),
-        ("score sheet,Thirteen letters", "is too long: 12 letters at most."),
-        ("play money,Ours,,,,,,,,₿", "“₿” under “sign” has to be none or one of"),
-        ("play money,Ours,,,,,,,,,,,,0 20", "there are up to 8 amounts, from 1 to 999999."),
-        ("score sheet,Canasta,,,,,,5000", "Without an end, at is empty;"),
-        ("score sheet,Darts,501,,,,exactly,0", "right with exactly: begin 501, points down, at 0."),
+        (cards, "", "The first row must name the columns: layout, toy 1,"),
+        (cards, "deed,price\n1,2\n", "The first row must name the columns"),
+        (names, "name\nAna\n", "The first row must name the columns: player, name."),
+        (cards, "layout,weight\nfull,2\n", "There is no column “weight”."),
+        (cards, 'layout,toy 1\nfull,"pup\x00py\n', "is not a toy"),
     ],
 )
-def test_profiles_that_can_not_be(row, sentence):
-    wrong = profiles.from_csv(f"{','.join(profiles.HEAD)}\n{row}\n")[1]
+def test_a_table_of_something_else(table, text, sentence):
+    assert any(sentence in one for one in table.from_text(text)[1])
+
+
+@pytest.mark.parametrize(
+    "table, rows, sentence",
+    [
+        (
+            cards,
+            "thirds,puppy",
+            "Card 1: “thirds” is not a layout: they are full, horizontal halves, ",
+        ),
+        (cards, ",puppy", "Card 1: “” is not a layout"),
+        (cards, "full,dragon", "Card 1: “dragon” is not a toy: they are puppy, bunny, cat,"),
+        (cards, "full,puppy,cat", "Card 1: “full” has 1 toy."),
+        (cards, "full", "Card 1: “full” has 1 toy."),
+        (cards, "quarters,puppy,,cat,car", "Card 1: “quarters” has 4 toys."),
+        (cards, "full,puppy\nquarters,car", "Card 2: “quarters” has 4 toys."),
+        (cards, "full,puppy\n" * 65, "These are 65 cards: the box keeps 64."),
+        (cards, "full,dragon\n" * 65, "And 46 more."),
+        (names, "9,Ana", "“9” is not a player: they are 1 to 8."),
+        (names, "1,Ana\n1,Ben", "Player 1 is there twice."),
+        (names, "1,Guadalupe Ana", "Player 1: “Guadalupe Ana” is too long: 12 letters at most."),
+        (names, "1,Анна", "Player 1: “Анна” has “А” in it, which the box can't draw;"),
+        (names, "1,A\x07", "has control characters in it (U+0007); leave them out."),
+        (names, "1,q\u0303", "has “q\u0303” in it, which the box can't draw;"),
+        (profiles, "chess,Uno", "Profile 1: “chess” is not one of score sheet, play money, timer."),
+        (profiles, "timer,", "Profile 1: It needs a name."),
+        (
+            profiles,
+            "timer,Eggs,,,,,,,,,,,,,each,90",
+            "“90” under “time” has to be minutes and seconds",
+        ),
+        (
+            profiles,
+            "timer,Eggs,,,,,,,,,,,,,both,1:30",
+            "“both” under “for” has to be all or each or turn",
+        ),
+        (profiles, "timer,Eggs,5", "A row of timer has no “begin”."),
+        (
+            profiles,
+            "timer,Eggs,,,,,,,,,,,,,each,0:00",
+            "time is from 0:01 to 99:00, and extra from 0 to 99.",
+        ),
+        (profiles, "timer,Eggs,,,,,,,,,,,,,used,3:00", "With used, time is 0:00 or empty."),
+        (profiles, "timer,Eggs\ntimer,Eggs", "“Eggs” is there twice."),
+        (profiles, "score sheet,Uno,many", "“many” under “begin” has to be a whole number."),
+        (profiles, "score sheet,Thirteen letters", "is too long: 12 letters at most."),
+        (profiles, "play money,Ours,,,,,,,,₿", "“₿” under “sign” has to be none or one of"),
+        (
+            profiles,
+            "play money,Ours,,,,,,,,,,,,0 20",
+            "there are up to 8 amounts, from 1 to 999999.",
+        ),
+        (profiles, "score sheet,Canasta,,,,,,5000", "Without an end, at is empty;"),
+        (
+            profiles,
+            "score sheet,Darts,501,,,,exactly,0",
+            "right with exactly: begin 501, points down, at 0.",
+        ),
+        (title_deeds, "x,A", "“x” is not a deed: they are 1 to 18."),
+        (title_deeds, "19,A", "“19” is not a deed"),
+        (title_deeds, "1,A\n1,B", "Deed 1 is there twice."),
+        (
+            title_deeds,
+            "3,This name is far too long",
+            "Deed 3, name: “This name is far too long” is too long",
+        ),
+        (title_deeds, "3,A,J", "Deed 3, colour: “J” is not a colour: choose a letter, A to H."),
+        (title_deeds, "3,A,AB", "“AB” is not a colour"),
+        (title_deeds, "3,A,B,6.5", "Deed 3, price: “6.5” is not a whole number of M."),
+        (title_deeds, "3,A,B,-5", "“-5” is not a whole number of M."),
+        (title_deeds, "3,A,B,10000", "“10000” is more than M9999."),
+        (
+            title_deeds,
+            "17,Cleaner,B",
+            "Deed 17, colour: Toy Repair has a name, a price and a mortgage, no more.",
+        ),
+        (title_deeds, "17,Cleaner,,150,4", "Deed 17, rent: Toy Repair has a name"),
+        (title_deeds, "3,A,B,60,,,,,,,,,61", "Deed 3: its mortgage is more than its price."),
+        (title_deeds, "3,A,B,60,5,4", "Deed 3: the rent under “1 house” is less than before."),
+        (
+            title_deeds,
+            "3,A,B,60,,,,,,,50\n4,A,B,60,,,,,,,60",
+            "Colour B: “house costs” must be the same on all",
+        ),
+        (
+            title_deeds,
+            "\n".join(f"{i},,{'A' if i > 1 else 'B'}" for i in range(1, 17)),
+            "Deed 1 is the only one of colour B.",
+        ),
+    ],
+)
+def test_what_can_not_be_is_told(table, rows, sentence):
+    wrong = table.from_text(f"{','.join(table.head)}\n{rows}\n")[1]
     assert any(sentence in one for one in wrong), wrong
 
 
 def test_more_profiles_than_the_box_keeps():
     rows = "".join(f"timer,Timer {number}\n" for number in range(MOST + 1))
-    assert profiles.from_csv(f"game,name\n{rows}")[1] == ["These are 9 of timer: the box keeps 8."]
+    assert profiles.from_text(f"game,name\n{rows}")[1] == ["These are 9 of timer: the box keeps 8."]
 
 
 @settings(max_examples=60)
 @given(st.text(max_size=80))
 def test_any_text_gives_what_the_box_takes_or_a_sentence(text):
-    for table, module in ((NAMES, names), (RULES, profiles), (TABLE, card_table)):
+    for table, module in ((NAMES, names), (RULES, profiles), (TABLE, cards)):
         for one in (text, table + text, text + table):
-            found, wrong = module.from_csv(one)
-            assert wrong or module.from_csv(module.to_csv(found)) == (found, [])
-            assert module is not card_table or wrong or all(map(is_card, found))
+            found, wrong = module.from_text(one)
+            assert wrong or module.from_text(module.text(found)) == (found, [])
+            assert module is not cards or wrong or all(map(is_card, found))
             assert all(isinstance(sentence, str) and sentence for sentence in wrong)
 
 
@@ -310,9 +328,19 @@ def test_a_table_with_a_mistake_changes_nothing(place, table, text, words):
     assert os.listdir("save") == ["seed"]
 
 
-@pytest.mark.parametrize("table, text", [("deeds", DEEDS), ("cards", TABLE), ("profiles", RULES)])
+@pytest.mark.parametrize(
+    "table, text",
+    [
+        ("deeds", DEEDS),
+        ("cards", TABLE),
+        ("cards", TABLE.splitlines()[0] + "\n"),
+        ("names", NAMES),
+        ("profiles", RULES),
+    ],
+)
 def test_a_damaged_file_is_told_and_written_anew(here, table, text):
-    for path in (f"save/{table}.json", f"save/copy/{table}.json"):
+    file = "settings.json" if table == "names" else f"{table}.json"
+    for path in (f"save/{file}", f"save/copy/{file}"):
         Path(path).parent.mkdir(parents=True, exist_ok=True)
         Path(path).write_text("{")
     assert "can't be read" in run(table, "show", "--at", "save").stderr
@@ -321,15 +349,7 @@ def test_a_damaged_file_is_told_and_written_anew(here, table, text):
     assert Path("table.csv").read_text() == text
     ok(table, "import", write(text), "--at", "save")
     assert "can't be read" not in run(table, "show", "--at", "save").stderr
-    assert Path(f"save/{table}.json.damaged").read_text() == "{"
-
-
-def test_damaged_settings_are_put_aside_when_names_are_entered(here):
-    for path in ("save/settings.json", "save/copy/settings.json"):
-        Path(path).parent.mkdir(parents=True, exist_ok=True)
-        Path(path).write_text("{")
-    ok("names", "import", write(NAMES), "--at", "save")
-    assert Path("save/settings.json.damaged").read_text() == "{"
+    assert Path(f"save/{file}.damaged").read_text() == "{"
 
 
 def test_names_leave_the_other_settings(here):

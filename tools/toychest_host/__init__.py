@@ -9,7 +9,7 @@ serve.py      the web server of `toychest play`
 commands/     the commands, a file for each group of them
   cli.py        play, backup, restore, log
   flash.py      flash, image, uf2
-  tables.py     show, edit, export and import, for deeds.py, cards.py, names.py and profiles.py
+  tables.py     deeds, cards, names, profiles: show, edit, export and import of a table
   dice.py       dice files
   self_test.py  test
   editor.py     advice on the user's text editor
@@ -26,7 +26,8 @@ flashing/     ways to put the firmware on a box
   uf2.py        UF2 files
   drive.py      the drive RPI-RP2 that takes a UF2 file
 content/      data that an owner enters or reads
-  csv_table.py  CSV tables: deed_table.py, board_table.py, card_table.py
+  table.py      tables of an owner: deed_table.py with board_table.py, card_table.py,
+                name_table.py, profile_table.py; csv_table.py reads their texts
   dice_file.py  dice files: json_lines.py reads them, odds.py counts, icon_file.py makes icons
   panel_pictures.py  pictures as the panel shows them
   texts.py      text files, and the letters that the box can draw

@@ -14,8 +14,9 @@ from typer.core import TyperGroup
 from typer.exceptions import TyperException
 
 from toychest_host import console, firmware, serve
-from toychest_host.commands import at_place, cards, deeds, dice, flash, names, profiles, self_test
+from toychest_host.commands import at_place, dice, flash, self_test, tables
 from toychest_host.console import At, Port, Yes
+from toychest_host.content import card_table, deed_table, name_table, profile_table
 from toychest_host.errors import Problem
 from toychest_host.flashing import compiler
 from toychest_host.storage import backup as backups
@@ -361,11 +362,11 @@ def log(
         sys.stdout.flush()
 
 
-app.add_typer(deeds.app, name="deeds")
-app.add_typer(cards.app, name="cards")
+app.add_typer(tables.commands(deed_table.DEEDS_AND_BOARD), name="deeds")
+app.add_typer(tables.commands(card_table.CARDS), name="cards")
 app.add_typer(dice.app, name="dice")
-app.add_typer(names.app, name="names")
-app.add_typer(profiles.app, name="profiles")
+app.add_typer(tables.commands(name_table.NAMES), name="names")
+app.add_typer(tables.commands(profile_table.PROFILES), name="profiles")
 
 for command in (flash.flash, flash.image, flash.uf2, self_test.test):
     app.command()(command)

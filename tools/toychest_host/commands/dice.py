@@ -149,7 +149,7 @@ def push(file: File = USUAL, at: At = None, port: Port = None, yes: Yes = False)
         saves = at_place.counting(place)
         there = _icons_of(saves)
         _accept(file, content.without({**there, **beside}))
-        before, damaged = dice_file.in_saves(saves)
+        before, damaged = dice_file.KEPT.read(saves)
         document = dice_file.plain(content.document)
         other = [icon for icon, data in beside.items() if there.get(icon, data) != data]
         if not damaged and before == document and not other and beside.items() <= there.items():
@@ -164,7 +164,7 @@ def push(file: File = USUAL, at: At = None, port: Port = None, yes: Yes = False)
         if lost:
             console.ask(f"Replace what is {place.where} ({', '.join(lost)}) with {file}?", yes)
         icons = {icon_file.path(icon_name): data for icon_name, data in beside.items()}
-        at_place.put(place, {**dice_file.into(saves, document), **icons})
+        at_place.put(place, {**dice_file.KEPT.write(saves, document), **icons})
         console.say(f"The dice are {place.where}: {_amount(document)}.")
 
 
@@ -185,12 +185,12 @@ def pull(
     with at_place.opened(at, port, console.warn) as place:
         saves = at_place.counting(place)
         where = place.where
-    document, damaged = dice_file.in_saves(saves)
+    document, damaged = dice_file.KEPT.read(saves)
     if damaged:
         raise Problem(f"The dice {where} can't be read.")
     if not document:
         raise Problem(f"There are no dice of your own {where}.")
-    data = dice_file.text(document).encode("utf-8", "backslashreplace")  # \uXXXX is valid JSON
+    data = dice_file.KEPT.text(document).encode("utf-8", "backslashreplace")  # \uXXXX is valid JSON
     content = dice_file.of(data)
     icons = {
         icon_name: picture

@@ -7,19 +7,19 @@ import itertools
 import sys
 import tempfile
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
 import click
 import typer
-from rich.console import Console, RenderableType
+from rich.console import Console
 
 from toychest_host import console
 from toychest_host.commands import at_place, editor
 from toychest_host.console import At, Port, Yes
 from toychest_host.content import csv_table, texts
+from toychest_host.content.table import Table
 from toychest_host.errors import Problem
 from toychest_host.storage import backup as backups
 from toychest_host.storage.places import Place, Saves, write_file
@@ -28,61 +28,32 @@ _MOST = 1_000_000  # most bytes of a table
 _AT_ONCE = 5.0  # s. If an editor ends sooner and nothing was saved, its window may still be open.
 
 
-@dataclass(frozen=True)
-class Copied:
-    """A table on the box that an owner fills in, and the functions that read and write it.
-
-    name: name of the group of commands, such as "cards".
-    help: help text of the group.
-    in_words: the table's content in a sentence, such as "the cards".
-    most: largest number of rows.
-    hint: comment lines above the table in an editor.
-    of: of(saves) returns (content, damaged). damaged names the unreadable part, "" if there is
-        none.
-    into: into(saves, content) returns a copy of the saves with this content.
-    to_csv: to_csv(content) returns the content as CSV text.
-    from_csv: from_csv(text) returns (content, errors). errors is a list of sentences.
-    table: table(content) returns the content as a rich object to print.
-    """
-
-    name: str
-    help: str
-    in_words: str
-    most: int
-    hint: str
-    of: Callable[[Saves], tuple[Any, str]]
-    into: Callable[[Saves, Any], Saves]
-    to_csv: Callable[[Any], str]
-    from_csv: Callable[[str], tuple[Any, list[str]]]
-    table: Callable[[Any], RenderableType]
-
-
-def _cards(copied: Copied, saves: Saves) -> Any:
-    cards, damaged = copied.of(saves)
+def _cards(table: Table, saves: Saves) -> Any:
+    cards, damaged = table.read(saves)
     if damaged:
         console.warn(f"{damaged} can't be read: taken as empty.")
     return cards
 
 
-def _write(copied: Copied, place: Place, saves: Saves, cards: Any) -> None:
-    new = copied.into(saves, cards)
-    if copied.of(new) == copied.of(saves):
+def _write(table: Table, place: Place, saves: Saves, cards: Any) -> None:
+    new = table.write(saves, cards)
+    if table.read(new) == table.read(saves):
         at_place.tidy(place, saves)
-        console.say(f"{_capital(copied.in_words)} are {place.where} already.")
+        console.say(f"{_capital(table.in_words)} are {place.where} already.")
         return
     at_place.put(place, new)
-    console.say(f"{_capital(copied.in_words)} are {place.where}.")
+    console.say(f"{_capital(table.in_words)} are {place.where}.")
 
 
-def _loses(copied: Copied, saves: Saves, new: Saves) -> bool:
+def _loses(table: Table, saves: Saves, new: Saves) -> bool:
     """Return whether `new` loses a part of a table in `saves`: a row is missing, a filled cell is
     empty or different, or the rows have another order. Added cells and rows lose nothing.
 
-    copied: the table.
+    table: the table.
     saves, new: {path: content, None for a folder}.
     """
     old_rows, new_rows = (
-        [line.cells for line in csv_table.parsed(copied.to_csv(copied.of(each)[0]))[0]]
+        [line.cells for line in csv_table.parsed(table.text(table.read(each)[0]))[0]]
         for each in (saves, new)
     )
 
@@ -97,16 +68,16 @@ def _capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def commands(copied: Copied) -> typer.Typer:
+def commands(table: Table) -> typer.Typer:
     """Return a typer.Typer with the commands show, edit, export and import for a table that an
-    owner fills in. copied: the table."""
-    name, in_words = copied.name, copied.in_words
+    owner fills in. table: the table."""
+    name, in_words = table.name, table.in_words
     usual = Path(f"{name}.csv")
     app = typer.Typer(
         no_args_is_help=True,
         rich_markup_mode="rich",
         context_settings={"help_option_names": ["-h", "--help"]},
-        help=copied.help,
+        help=table.help,
     )
 
     def examples(text: str, *lines: str) -> str:
@@ -116,8 +87,8 @@ def commands(copied: Copied) -> typer.Typer:
     @app.command(help=examples(f"Show {in_words}.", "show", "show --at ./save"))
     def show(at: At = None, port: Port = None) -> None:
         with at_place.opened(at, port, console.warn) as place:
-            cards = _cards(copied, at_place.counting(place))
-        Console(emoji=False).print(copied.table(cards))
+            cards = _cards(table, at_place.counting(place))
+        Console(emoji=False).print(table.shown(cards))
 
     @app.command(
         help=examples(
@@ -129,7 +100,7 @@ def commands(copied: Copied) -> typer.Typer:
     )
     def edit(at: At = None, port: Port = None) -> None:
         with at_place.opened(at, port, console.warn, writing=True) as place:
-            _edit(copied, place, at, port)
+            _edit(table, place, at, port)
 
     @app.command(
         "export",
@@ -145,10 +116,10 @@ def commands(copied: Copied) -> typer.Typer:
     ) -> None:
         console.writable(file, yes, at)
         with at_place.opened(at, port, console.warn) as place:
-            cards, damaged = copied.of(at_place.counting(place))
+            cards, damaged = table.read(at_place.counting(place))
             if damaged:
                 raise Problem(f"{damaged} {place.where} can't be read.")
-        write_file(file, copied.to_csv(cards).encode("utf-8-sig"))  # Excel needs the mark
+        write_file(file, table.text(cards).encode("utf-8-sig"))  # Excel needs the mark
         console.say(f"Wrote {file}.")
 
     @app.command(
@@ -168,15 +139,15 @@ def commands(copied: Copied) -> typer.Typer:
         port: Port = None,
         yes: Yes = False,
     ) -> None:
-        cards = _read(copied, file)
+        cards = _read(table, file)
         with at_place.opened(at, port, console.warn, writing=True) as place:
             saves = at_place.counting(place)
-            if _loses(copied, saves, copied.into(saves, cards)):
+            if _loses(table, saves, table.write(saves, cards)):
                 console.ask(
                     f"{file} leaves out or changes some of {in_words} {place.where}. Replace them?",
                     yes,
                 )
-            _write(copied, place, saves, cards)
+            _write(table, place, saves, cards)
 
     return app
 
@@ -195,27 +166,27 @@ class _Draft:
     open: bool = False
 
 
-def _edit(copied: Copied, place: Place, at: Path | None, port: str | None) -> None:
+def _edit(table: Table, place: Place, at: Path | None, port: str | None) -> None:
     """Let the user edit a table in a new CSV file, then write the table to a box or another place.
     After an error, the file with the user's changes stays. Raises OSError, Problem.
 
-    copied: the table.
+    table: the table.
     place: box, folder or image with saves.
     at, port: options of the command that have named the place, None if the user left them out.
     """
     saves = at_place.counting(place)
-    start = (copied.hint + copied.to_csv(_cards(copied, saves))).encode()
-    draft = _Draft(_new_file(copied.name, start), start)
+    start = (table.hint + table.text(_cards(table, saves))).encode()
+    draft = _Draft(_new_file(table.name, start), start)
     try:
-        cards = _ask(copied, draft, _command(copied, "edit", at, port))
+        cards = _ask(table, draft, _command(table, "edit", at, port))
         if cards is None:
             console.say("Nothing was changed.")
             return
         if at:  # another command may have written there since
             with at_place.opened(at, port, console.warn, writing=True) as place:
-                _write(copied, place, at_place.counting(place), cards)
+                _write(table, place, at_place.counting(place), cards)
         else:
-            _write(copied, place, saves, cards)
+            _write(table, place, saves, cards)
         draft.file.unlink(missing_ok=True)
     finally:
         file = draft.file
@@ -224,7 +195,7 @@ def _edit(copied: Copied, place: Place, at: Path | None, port: str | None) -> No
         if file.exists():
             console.warn(
                 f"The table stays in {file}. When it is saved there, this puts it on the box: "
-                f"{_command(copied, 'import', at, port)} {editor.quoted(str(file))}"
+                f"{_command(table, 'import', at, port)} {editor.quoted(str(file))}"
             )
 
 
@@ -238,11 +209,11 @@ def _new_file(name: str, data: bytes) -> Path:
     return file
 
 
-def _ask(copied: Copied, draft: _Draft, command: str) -> Any:
+def _ask(table: Table, draft: _Draft, command: str) -> Any:
     """Let the user edit a table until it has no errors. Return its content, or None if the user
     changed nothing or gave up.
 
-    copied: the table.
+    table: the table.
     draft: the file that the user edits.
     command: `toychest` command that edits the table, such as "toychest cards edit". The user reads
         it after an error.
@@ -251,7 +222,7 @@ def _ask(copied: Copied, draft: _Draft, command: str) -> Any:
         data = _edited(draft, command)
         if data == draft.start:
             return None
-        cards, wrong = _taken(copied, data)
+        cards, wrong = _taken(table, data)
         if not wrong:
             return cards
         for sentence in wrong:
@@ -309,21 +280,21 @@ def _edited(draft: _Draft, command: str) -> bytes:
         ) from error
 
 
-def _taken(copied: Copied, data: bytes) -> tuple[Any, list[str]]:
+def _taken(table: Table, data: bytes) -> tuple[Any, list[str]]:
     try:
-        return copied.from_csv(texts.decoded(data))
+        return table.from_text(texts.decoded(data))
     except texts.NoText as error:
         return None, [f"{error} A spreadsheet has “CSV UTF-8” for that."]
 
 
-def _command(copied: Copied, action: str, at: Path | None, port: str | None) -> str:
+def _command(table: Table, action: str, at: Path | None, port: str | None) -> str:
     place = ["--at", str(at)] if at else ["--port", port] if port else []
-    return editor.quoted("toychest", copied.name, action, *place)
+    return editor.quoted("toychest", table.name, action, *place)
 
 
-def _read(copied: Copied, file: Path) -> Any:
-    data = texts.content(file, _MOST, f"{copied.most} rows")
-    cards, wrong = _taken(copied, data)
+def _read(table: Table, file: Path) -> Any:
+    data = texts.content(file, _MOST, f"{table.most} rows")
+    cards, wrong = _taken(table, data)
     if wrong:
         raise Problem("\n".join([f"{file} was not taken:", *wrong]))
     return cards

@@ -1,13 +1,13 @@
-"""Read and write the board of the game Monopoly Toy Story as a CSV table with a row for each
-space."""
+"""The board of the game Monopoly Toy Story as a table with a row for each space."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from toychest_host import firmware
 from toychest_host.console import short
 from toychest_host.content import csv_table
-from toychest_host.storage.places import Saves
+from toychest_host.content.table import Table
 
 firmware.prepare()
 
@@ -15,8 +15,6 @@ from toychest.games.monopoly import board as saved_board  # noqa: E402
 from toychest.games.monopoly.rules import board as rules  # noqa: E402
 from toychest.games.monopoly.rules.numbers import DEEDS, MOST  # noqa: E402
 
-FILE = "board.json"
-HEAD = ["space", "amount"]
 WORDS = {
     "GO": "G",
     "The Claw": "C",
@@ -44,28 +42,6 @@ class Board:
     taxes: dict[str, int] = field(default_factory=dict)
 
 
-def of(saves: Saves) -> tuple[Board, bool]:
-    """Read the board of Monopoly from a box's saves. Return (board, damaged).
-
-    damaged is True if the file with the board is unreadable.
-    saves: {path: content, None for a folder}.
-    """
-    with csv_table.opened(saves, FILE, saved_board.Board) as (board_file, _):
-        taxes = {space: board_file.tax(space) for space in rules.TAXES if board_file.tax(space)}
-        return Board(board_file.spaces, taxes), board_file.damaged
-
-
-def into(saves: Saves, board: Board) -> Saves:
-    """Return a copy of a box's saves with another board of Monopoly.
-
-    saves: {path: content, None for a folder}.
-    board: the new board.
-    """
-    with csv_table.opened(saves, FILE, saved_board.Board) as (board_file, folder):
-        board_file.take(board.spaces, board.taxes)
-        return csv_table.changed(saves, folder)
-
-
 def called(space: str) -> str:
     """Return the text that stands for a space in the CSV table: the number of a property, from "1",
     or a word such as "Jail".
@@ -78,78 +54,72 @@ def called(space: str) -> str:
     return next(words for words, kind in WORDS.items() if kind == space)
 
 
-def to_csv(board: Board) -> str:
-    """Return a board of Monopoly as CSV text."""
-    return csv_table.write(
-        HEAD, [[called(space), str(board.taxes.get(space, ""))] for space in board.spaces]
-    )
-
-
-def from_csv(text: str, names: Mapping[str, int]) -> tuple[Board, list[str]]:
-    """Read the board of Monopoly from a CSV text. Return (board, errors).
-
-    errors is a list of sentences.
-    names: {name of a property in small letters: its number from 0}. In the text, a property may
-        stand as its name or as its number from 1.
-    """
-    lines, errors = csv_table.parsed(text)
-    board, more = from_lines(lines, names)
-    return board, errors or more
-
-
-def from_lines(lines: list[csv_table.Line], names: Mapping[str, int]) -> tuple[Board, list[str]]:
-    """Read the board of Monopoly from the rows of a table. Return (board, errors).
-
-    errors is a list of sentences.
-    lines: the rows. The first one names the columns.
-    names: {name of a property in small letters: its number from 0}. In the rows, a property may
-        stand as its name or as its number from 1.
-    """
-    characters = {_key(words): space for words, space in WORDS.items()}
-    characters["just visiting"] = rules.JAIL
-    for name, deed in names.items():
-        characters.setdefault(_key(name), rules.space_of(deed))
-    for deed in range(DEEDS):
-        characters[str(deed + 1)] = rules.space_of(deed)
-    board = Board()
-    count = 0
-
-    def take(row: csv_table.Row) -> Iterator[str]:
-        nonlocal count
-        count += 1
-        yield from (f"Space {count}: {error}" for error in _take(row, board, characters))
-
-    errors = csv_table.read_lines(lines, HEAD, take, characters)
-    if count > rules.MOST:
-        errors.append(f"These are {count} spaces: the box keeps {rules.MOST}.")
-    elif not errors and board.spaces and not rules.is_board(board.spaces):
-        errors.append("Space 1: The board begins with GO, and more follows.")
-    return board, errors
-
-
 def _key(text: str) -> str:
     return text.lower().replace("’", "'")
 
 
-def _take(row: csv_table.Row, board: Board, characters: Mapping[str, str]) -> Iterator[str]:
-    text = row.get("space", "")
-    space = characters.get(_key(text))
-    if space is None:
-        words = ", ".join(WORDS)
-        yield (
-            f"“{short(text)}” is not a space: write the number of a deed, 1 to {DEEDS}, or {words}."
-        )
-        return
-    if space in board.spaces and (space in _ONCE or rules.deed_of(space) is not None):
-        yield f"“{short(text)}” is on the board already."
-        return
-    board.spaces += space
-    amount = row.get("amount", "").upper().removeprefix("M").strip()
-    if not amount:
-        return
-    if space not in rules.TAXES:
-        yield "Only a tax has an amount here."
-    elif not amount.isdecimal() or len(amount) > 9 or not 0 < int(amount) <= MOST:
-        yield f"“{short(amount)}” is not a whole number of M, up to {MOST}."
-    elif board.taxes.setdefault(space, int(amount)) != int(amount):
-        yield f"{called(space)} is M{board.taxes[space]} above."
+class Spaces(Table):
+    """The spaces of a board: a Board.
+
+    names: {name of a property in small letters: its number from 0}. In the text, a property may
+        stand as its name or as its number from 1.
+    """
+
+    unread = "The board"
+    most = rules.MOST
+    file = "board.json"
+    head = ["space", "amount"]
+    row = "Space {}: "
+
+    def __init__(self, names: Mapping[str, int]):
+        self._characters = {_key(words): space for words, space in WORDS.items()}
+        self._characters["just visiting"] = rules.JAIL
+        for name, deed in names.items():
+            self._characters.setdefault(_key(name), rules.space_of(deed))
+        for deed in range(DEEDS):
+            self._characters[str(deed + 1)] = rules.space_of(deed)
+        self.no_comments = self._characters
+
+    def document(self, folder: str) -> saved_board.Board:
+        return saved_board.Board(folder)
+
+    def content(self, document: Any) -> Board:
+        taxes = {space: document.tax(space) for space in rules.TAXES if document.tax(space)}
+        return Board(document.spaces, taxes)
+
+    def keep(self, document: Any, content: Board) -> None:
+        document.take(content.spaces, content.taxes)
+
+    def empty(self) -> Board:
+        return Board()
+
+    def rows(self, content: Board) -> list[list[str]]:
+        return [[called(space), str(content.taxes.get(space, ""))] for space in content.spaces]
+
+    def take(self, content: Board, index: int, row: csv_table.Row) -> Iterator[str]:
+        text = row.get("space", "")
+        space = self._characters.get(_key(text))
+        if space is None:
+            words = f"the number of a deed, 1 to {DEEDS}, or {', '.join(WORDS)}."
+            yield f"“{short(text)}” is not a space: write {words}"
+            return
+        if space in content.spaces and (space in _ONCE or rules.deed_of(space) is not None):
+            yield f"“{short(text)}” is on the board already."
+            return
+        content.spaces += space
+        amount = row.get("amount", "").upper().removeprefix("M").strip()
+        if not amount:
+            return
+        if space not in rules.TAXES:
+            yield "Only a tax has an amount here."
+        elif not amount.isdecimal() or len(amount) > 9 or not 0 < int(amount) <= MOST:
+            yield f"“{short(amount)}” is not a whole number of M, up to {MOST}."
+        elif content.taxes.setdefault(space, int(amount)) != int(amount):
+            yield f"{called(space)} is M{content.taxes[space]} above."
+
+    def together(self, content: Board, count: int, right: bool) -> list[str]:
+        if count > rules.MOST:
+            return [f"These are {count} spaces: the box keeps {rules.MOST}."]
+        if right and content.spaces and not rules.is_board(content.spaces):
+            return ["Space 1: The board begins with GO, and more follows."]
+        return []

@@ -1,19 +1,13 @@
-"""Read and write CSV tables that people fill in, and the files in a box's saves that hold the data
-of these tables, such as deeds.json."""
+"""Read and write CSV tables that people fill in."""
 
-import contextlib
 import csv
 import io
 import re
-import tempfile
 from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
 
 from toychest_host.console import short
 from toychest_host.content import texts
-from toychest_host.storage.places import Saves
 
 _MOST_SENTENCES = 20
 Row = dict[str, str]
@@ -83,17 +77,6 @@ def parsed(text: str) -> tuple[list[Line], list[str]]:
     ) as error:  # an odd separator raises TypeError or ValueError
         return [], [f"Line {number}: It can't be read as a table: {error}."]
     return rows, []
-
-
-def read(text: str, head: list[str], take: Callable[[Row], Iterable[str]]) -> list[str]:
-    """Read a CSV text with one table, and pass each row to a function. Return a list with a
-    sentence for each error.
-
-    head: names of the known columns. The first of them must be present.
-    take: function called with {column: cell} for each row. It yields the errors of the row.
-    """
-    lines, errors = parsed(text)
-    return errors or read_lines(lines, head, take)
 
 
 def read_lines(
@@ -169,46 +152,3 @@ def _cell_errors(line: Line, columns: list[str]) -> Iterator[str]:
 def _odd_quotes(cell: str) -> Iterator[str]:
     if len(cell) > 1 and all(mark == "'" or texts.is_curly(mark) for mark in (cell[0], cell[-1])):
         yield f'“{short(cell)}” has quotation marks around it that are not ": leave them out.'
-
-
-@contextlib.contextmanager
-def opened(saves: Saves, name: str, make: Callable[[str], Any]) -> Iterator[tuple[Any, Path]]:
-    """Copy a file of a box's saves to a temporary folder, and read it there with the firmware's own
-    code. Yield (document, folder), for a `with` block.
-
-    document is the firmware's object that reads and writes the file. folder is the path of the
-    temporary folder.
-    saves: {path: content, None for a folder}.
-    name: path of the file in the saves, such as "deeds.json".
-    make: function called with the path of the temporary folder. It returns the document.
-    """
-    with tempfile.TemporaryDirectory() as temporary:
-        folder = Path(temporary)
-        (folder / "copy").mkdir()
-        for path in paths(name):
-            data = saves.get(path)
-            if data is not None:
-                (folder / path).write_bytes(data)
-        yield make(temporary), folder
-
-
-def paths(name: str) -> tuple[str, str]:
-    """Return the two paths of a file that a box stores twice, such as ("deeds.json",
-    "copy/deeds.json"). They are relative to the folder of saves. name: first of the two paths."""
-    return name, f"copy/{name}"
-
-
-def changed(saves: Saves, folder: Path) -> Saves:
-    """Return a copy of a box's saves with all files of a folder added, each in place of an old file
-    with the same path.
-
-    A damaged file is added under the new name that the firmware gave it in the folder.
-    saves: {path: content, None for a folder}.
-    folder: temporary folder of `opened`.
-    """
-    files = {
-        path.relative_to(folder).as_posix(): path.read_bytes()
-        for path in folder.rglob("*")
-        if path.is_file()
-    }
-    return {**saves, **files}

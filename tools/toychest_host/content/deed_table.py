@@ -1,15 +1,18 @@
-"""Read and write the Title Deeds of Monopoly Toy Story, the cards of its properties, as a CSV
-table.
-
-The table has a row for each card.
-"""
+"""The Title Deeds of Monopoly Toy Story, the cards of its properties, as a table with a row for
+each card. The board may stand below it."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
+from rich.console import Group, RenderableType
+from rich.markup import escape
+
 from toychest_host import firmware
-from toychest_host.console import short
+from toychest_host.console import plain, short
 from toychest_host.content import csv_table, texts
+from toychest_host.content.board_table import WORDS, Board, Spaces, called
+from toychest_host.content.table import Table, grid
 from toychest_host.storage.places import Saves
 
 firmware.prepare()
@@ -23,7 +26,6 @@ from toychest.games.monopoly.rules.numbers import (  # noqa: E402
     UNKNOWN,
 )
 
-FILE = "deeds.json"
 Card = list[Any]  # fields of a card as in the firmware's title_deeds: two strings, then numbers
 
 COLUMNS = {
@@ -40,99 +42,54 @@ COLUMNS = {
     "hotel costs": titles.HOTEL_COST,
     "mortgage": titles.MORTGAGE,
 }
-_HEAD = ["deed", *COLUMNS]
 _RENTS = ["rent", "1 house", "2 houses", "3 houses", "4 houses", "hotel"]
 
 
-def of(saves: Saves) -> tuple[list[Card], bool]:
-    """Read the Title Deeds from a box's saves. Return (cards, damaged).
+class Cards(Table):
+    """The Title Deeds: a list with a list of values for each, such as its name, colour and
+    price. In the text, the rows may be in any order, and rows and columns may be missing."""
 
-    cards has a list of values for each Title Deed, such as its name, colour and price. damaged is
-    True if the file of the cards is unreadable.
-    saves: {path: content, None for a folder}.
-    """
-    with csv_table.opened(saves, FILE, titles.Titles) as (titles_file, _):
-        cards = [[titles_file.get(deed, i) for i in range(titles.FIELDS)] for deed in range(DEEDS)]
-        return cards, titles_file.damaged
+    unread = "The cards"
+    most = DEEDS
+    file = "deeds.json"
+    head = ["deed", *COLUMNS]
+    row = "Deed {}"
+    numbered = True
 
+    def document(self, folder: str) -> titles.Titles:
+        return titles.Titles(folder)
 
-def into(saves: Saves, cards: list[Card]) -> Saves:
-    """Return a copy of a box's saves with other Title Deeds.
+    def content(self, document: Any) -> list[Card]:
+        return [[document.get(deed, i) for i in range(titles.FIELDS)] for deed in range(DEEDS)]
 
-    saves: {path: content, None for a folder}.
-    cards: list of values for each Title Deed, such as its name, colour and price.
-    """
-    with csv_table.opened(saves, FILE, titles.Titles) as (titles_file, folder):
-        titles_file.take(cards)
-        return csv_table.changed(saves, folder)
+    def keep(self, document: Any, content: list[Card]) -> None:
+        document.take(content)
 
+    def empty(self) -> list[Card]:
+        return [titles.blank(deed) for deed in range(DEEDS)]
 
-def rows(cards: list[Card]) -> list[list[str]]:
-    """Return a row of texts for each Title Deed: its number from 1, then a cell for each of
-    COLUMNS.
-
-    A cell is "" for an unknown value.
-    cards: list of values for each Title Deed, such as its name, colour and price.
-    """
-    return [
-        [
-            str(deed + 1),
-            *[
-                ""
-                if card[field] == (NO_SETS[deed] if field == titles.LETTER else 0)
-                else str(card[field]).encode("utf-8", "replace").decode()
-                for field in COLUMNS.values()
-            ],
+    def rows(self, content: list[Card]) -> list[list[str]]:
+        return [
+            [
+                str(deed + 1),
+                *[
+                    ""
+                    if card[field] == (NO_SETS[deed] if field == titles.LETTER else 0)
+                    else str(card[field]).encode("utf-8", "replace").decode()
+                    for field in COLUMNS.values()
+                ],
+            ]
+            for deed, card in enumerate(content)
         ]
-        for deed, card in enumerate(cards)
-    ]
 
+    def take(self, content: list[Card], index: int, row: csv_table.Row) -> Iterator[str]:
+        for column, field in COLUMNS.items():
+            problem = _put(content[index], index, field, row.get(column, ""))
+            if problem:
+                yield f", {column}: {problem}"
 
-def to_csv(cards: list[Card]) -> str:
-    """Return the Title Deeds as CSV text.
-
-    cards: list of values for each Title Deed, such as its name, colour and price.
-    """
-    return csv_table.write(_HEAD, rows(cards))
-
-
-def from_csv(text: str) -> tuple[list[Card], list[str]]:
-    """Read the Title Deeds from a CSV text. Return (cards, errors). errors is a list of sentences.
-
-    cards has a list of values for each Title Deed, such as its name, colour and price.
-    """
-    lines, errors = csv_table.parsed(text)
-    cards, more = from_lines(lines)
-    return cards, errors or more
-
-
-def from_lines(lines: list[csv_table.Line]) -> tuple[list[Card], list[str]]:
-    """Read the Title Deeds from the rows of a table. Return (cards, errors). errors is a list of
-    sentences.
-
-    cards has a list of values for each Title Deed, such as its name, colour and price.
-    lines: the rows. The first one names the columns. The others may be in any order. Rows may be
-        missing, and so may all columns except "deed".
-    """
-    cards: list[Card] = [titles.blank(deed) for deed in range(DEEDS)]
-    deeds_seen: set[int] = set()
-    errors = csv_table.read_lines(lines, _HEAD, lambda row: _take(row, cards, deeds_seen))
-    return cards, csv_table.first_errors(errors or problems(cards))
-
-
-def _take(row: csv_table.Row, cards: list[Card], deeds_seen: set[int]) -> Iterator[str]:
-    number = _number(row.get("deed", "")) or 0
-    if not 1 <= number <= DEEDS:
-        yield f"“{short(row.get('deed', ''))}” is not a deed: they are 1 to {DEEDS}."
-        return
-    deed = number - 1
-    if deed in deeds_seen:
-        yield f"Deed {deed + 1} is there twice."
-    deeds_seen.add(deed)
-    for column, field in COLUMNS.items():
-        problem = _put(cards[deed], deed, field, row.get(column, ""))
-        if problem:
-            yield f"Deed {deed + 1}, {column}: {problem}"
+    def together(self, content: list[Card], count: int, right: bool) -> list[str]:
+        return problems(content) if right else []
 
 
 def _number(text: str) -> int | None:
@@ -190,3 +147,88 @@ def problems(cards: list[Card]) -> list[str]:
             if len(costs) > 1:
                 errors.append(f"Colour {letter}: “{column}” must be the same on all of its cards.")
     return errors
+
+
+@dataclass
+class Copied:
+    """The Title Deeds and the board that an owner entered from printed ones.
+
+    cards: list with a list of values for each deed, such as its name, colour and price.
+    board: Board with the spaces and taxes. None leaves the board in the saves as it is.
+    """
+
+    cards: list[Card]
+    board: Board | None
+
+
+class Deeds(Table):
+    """The Title Deeds and, below them, the board: a Copied."""
+
+    name = "deeds"
+    help = "Copy the Title Deeds and the board of Monopoly Toy Story."
+    in_words = "the cards and the board"
+    most = DEEDS
+    hint = f"""\
+# The Title Deed cards, a row each; leave empty what you don't know. Amounts are whole M.
+# Deeds 1 to 16 are the Locations, in any order that you like; 17 and 18 are Toy Repair. The
+# colour is a letter from A to H of your choice, the same for all of a colour set.
+# Below them the spaces of the board, if the box shall follow the tokens: a row each from GO on,
+# clockwise. A space is the number of its deed, or one of: {", ".join(WORDS)}.
+# A tax has its amount behind it: Sid's Tax,100
+"""
+
+    def read(self, saves: Saves) -> tuple[Copied, str]:
+        cards, no_cards = CARDS.read(saves)
+        board, no_board = BOARD.read(saves)
+        return Copied(cards, board), " and ".join(filter(None, (no_cards, no_board)))
+
+    def write(self, saves: Saves, content: Copied) -> Saves:
+        saves = CARDS.write(saves, content.cards)
+        return saves if content.board is None else BOARD.write(saves, content.board)
+
+    def text(self, content: Copied) -> str:
+        return CARDS.text(content.cards) + BOARD.text(content.board or Board())
+
+    def from_lines(self, lines: list[csv_table.Line]) -> tuple[Copied, list[str]]:
+        heads = [index for index, line in enumerate(lines) if _is_head_of_board(line)]
+        end = heads[0] if heads else len(lines)
+        cards, wrong = CARDS.from_lines(lines[:end])
+        board = None
+        if heads:
+            names = [card[titles.NAME].lower() for card in cards]
+            known = {name: i for i, name in enumerate(names) if name and names.count(name) == 1}
+            board, more = Spaces(known).from_lines(lines[end:])
+            wrong += more
+        return Copied(cards, board), wrong
+
+    def shown(self, content: Copied) -> RenderableType:
+        houses = {f"{i} house{'s' if i > 1 else ''}": str(i) for i in range(1, 5)}
+        head = [{"colour": "set", **houses}.get(name, name) for name in ("", *COLUMNS)]
+        right = [name for name in head if name != "name"]
+        caption = "1 to 4: rent with so many houses"
+        cards = grid(head, CARDS.rows(content.cards), right, caption=caption)
+        return Group(cards, escape(plain(_board(content))))
+
+
+def _is_head_of_board(line: csv_table.Line) -> bool:
+    words = [cell.lower() for cell in line.cells]
+    return BOARD.head[0] in words and not any(word.isdecimal() for word in words)
+
+
+def _board(deeds: Copied) -> str:
+    board = deeds.board
+    if not board or not board.spaces:
+        return "\nThe board is not copied."
+    found = []
+    for space in board.spaces:
+        words = called(space)
+        if words.isdecimal():
+            words = deeds.cards[int(words) - 1][titles.NAME] or f"deed {words}"
+        tax = board.taxes.get(space)
+        found.append(f"{words} (M{tax})" if tax else words)
+    return f"\nThe board, {len(found)} spaces: {', '.join(found)}."
+
+
+CARDS = Cards()
+BOARD = Spaces({})
+DEEDS_AND_BOARD = Deeds()

@@ -20,8 +20,7 @@ from jsonschema.exceptions import ValidationError
 
 from toychest_host import firmware
 from toychest_host.console import short
-from toychest_host.content import csv_table, json_lines, panel_pictures, texts
-from toychest_host.storage.places import Saves
+from toychest_host.content import csv_table, json_lines, panel_pictures, table, texts
 
 firmware.prepare()
 
@@ -559,24 +558,6 @@ def _icons(parts: Parts, parsed: json_lines.Read) -> dict[str, int]:
 # ---- on the box
 
 
-def kept_size(document: dict[str, Any]) -> int:
-    """Return the number of bytes that a file of dice takes on the box.
-
-    document: content of the file as a JSON object.
-    """
-    with csv_table.opened({}, FILE, _roomy) as (dice_file, folder):
-        dice_file.save(plain(document))
-        return (folder / FILE).stat().st_size
-
-
-def _roomy(folder: str) -> settings.Document:
-    return settings.Document(folder, FILE, 1_000_000)
-
-
-def _document(folder: str) -> settings.Document:
-    return settings.Document(folder, FILE, LONGEST)
-
-
 def plain(document: dict[str, Any]) -> dict[str, Any]:
     """Return the content of a file of dice with only those keys that the box stores.
 
@@ -585,44 +566,48 @@ def plain(document: dict[str, Any]) -> dict[str, Any]:
     return {name: document[name] for name in document if name in KEYS}
 
 
-def in_saves(saves: Saves) -> tuple[dict[str, Any], bool]:
-    """Read the file of custom dice from a box's saves. Return (document, damaged).
+class DiceTable(table.Table):
+    """The file of custom dice: a JSON object, {} without a file.
 
-    document is the content of the file as a JSON object, {} without a file. damaged is True if the
-    file is unreadable.
-    saves: {path: content, None for a folder}.
+    longest: largest size of the file in bytes.
     """
-    with csv_table.opened(saves, FILE, _document) as (dice_file, _):
-        return {
-            name: dice_file.data[name] for name in dice_file.data if name != "changes"
-        }, dice_file.damaged
+
+    unread = "The dice"
+    file = FILE
+
+    def __init__(self, longest: int = LONGEST):
+        self._longest = longest
+
+    def document(self, folder: str) -> settings.Document:
+        return settings.Document(folder, FILE, self._longest)
+
+    def content(self, document: Any) -> dict[str, Any]:
+        return {name: document.data[name] for name in document.data if name != "changes"}
+
+    def keep(self, document: Any, content: dict[str, Any]) -> None:
+        document.save(plain(content))
+
+    def text(self, content: dict[str, Any]) -> str:
+        """Return the file as JSON text, with one line for each die and each set."""
+        parts = []
+        for name, value in content.items():
+            if isinstance(value, list) and value:
+                rows = ",\n".join(f"    {_json(entry)}" for entry in value)
+                parts.append(f"  {_json(name)}: [\n{rows}\n  ]")
+            else:
+                parts.append(f"  {_json(name)}: {_json(value)}")
+        return "{\n" + ",\n".join(parts) + "\n}\n"
 
 
-def into(saves: Saves, document: dict[str, Any]) -> Saves:
-    """Return a copy of a box's saves with a new file of custom dice.
-
-    If the old file is damaged, it is kept under another name.
-    saves: {path: content, None for a folder}.
-    document: content of the new file as a JSON object.
-    """
-    with csv_table.opened(saves, FILE, _document) as (dice_file, folder):
-        dice_file.save(plain(document))
-        return csv_table.changed(saves, folder)
+KEPT = DiceTable()
 
 
-def text(document: dict[str, Any]) -> str:
-    """Return a file of dice as JSON text, with one line for each die and each set.
+def kept_size(document: dict[str, Any]) -> int:
+    """Return the number of bytes that a file of dice takes on the box.
 
     document: content of the file as a JSON object.
     """
-    parts = []
-    for name, value in document.items():
-        if isinstance(value, list) and value:
-            rows = ",\n".join(f"    {_json(entry)}" for entry in value)
-            parts.append(f"  {_json(name)}: [\n{rows}\n  ]")
-        else:
-            parts.append(f"  {_json(name)}: {_json(value)}")
-    return "{\n" + ",\n".join(parts) + "\n}\n"
+    return len(DiceTable(1_000_000).write({}, document).get(FILE) or b"")
 
 
 def _json(value: Any) -> str:

@@ -1,6 +1,6 @@
-"""Define the commands `toychest profiles`, with which the owner stores rules of games under names.
+"""Rules of the score sheet, play money and the timer, as a table with a row for each profile.
 
-A profile is a set of rules with a name, for the score sheet, play money or the timer.
+A profile is a set of rules with a name.
 """
 
 import re
@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from rich.markup import escape
-from rich.table import Table
+from rich.console import RenderableType
 
-from toychest_host import console, firmware
-from toychest_host.commands import names, tables
+from toychest_host import firmware
 from toychest_host.console import short
 from toychest_host.content import csv_table
+from toychest_host.content.name_table import wrong_with
+from toychest_host.content.table import Table, changed, grid, opened
 from toychest_host.storage.places import Saves
 
 firmware.prepare()
@@ -23,8 +23,6 @@ from toychest.core.profiles import MOST, NAME_LENGTH, Profiles  # noqa: E402
 from toychest.games.play_money import rules as money  # noqa: E402
 from toychest.games.score_sheet import rules as score  # noqa: E402
 from toychest.games.timer import rules as timer  # noqa: E402
-
-FILE = "profiles.json"
 
 
 class _Wrong(ValueError):
@@ -148,7 +146,6 @@ _RIGHT = {
     "is 0:00 or empty.",
 }
 COLUMNS = list(dict.fromkeys(cell.column for _, _, cells in GAMES.values() for cell in cells))
-HEAD = ["game", "name", *COLUMNS]
 Profile = tuple[str, str, list[Any]]  # game, name, values
 
 _HINT = (
@@ -173,47 +170,96 @@ _HINT = (
 )
 
 
-def of(saves: Saves) -> tuple[list[Profile], str]:
-    """Read the profiles from a box's saves. Return (profiles, damaged).
+class Kept(Table):
+    """The profiles of all games: a list of (game, name of the profile, list with the values of the
+    rules). The file has a document for each game."""
 
-    A profile is (name of a game, name of the profile, list with the values of the rules). damaged
-    is "The profiles" if they are unreadable, otherwise "".
-    saves: {path: content, None for a folder}.
-    """
-    profiles: list[Profile] = []
-    damaged = False
-    for game, (package, rules, _) in GAMES.items():
-        with csv_table.opened(
-            saves,
-            FILE,
-            lambda folder, p=package, r=rules: Profiles(folder, p, r.is_values),
-        ) as (opened, _):
-            profiles += [(game, name, list(values)) for name, values in opened.entries]
-            damaged = damaged or opened.damaged
-    return profiles, "The profiles" if damaged else ""
+    name = "profiles"
+    help = "Keep rules of your score sheets, play money and timers under names."
+    in_words = "the profiles"
+    unread = "The profiles"
+    most = MOST * len(GAMES)
+    hint = _HINT
+    file = "profiles.json"
+    head = ["game", "name", *COLUMNS]
+    row = "Profile {}: "
 
+    def _opened(self, saves: Saves, game: str) -> Any:
+        package, rules, _ = GAMES[game]
+        return opened(saves, self.file, lambda folder: Profiles(folder, package, rules.is_values))
 
-def into(saves: Saves, wanted: list[Profile]) -> Saves:
-    """Return a copy of a box's saves with other profiles in place of all old ones.
+    def read(self, saves: Saves) -> tuple[list[Profile], str]:
+        profiles: list[Profile] = []
+        damaged = False
+        for game in GAMES:
+            with self._opened(saves, game) as (document, _):
+                profiles += [(game, name, list(values)) for name, values in document.entries]
+                damaged = damaged or document.damaged
+        return profiles, self.unread if damaged else ""
 
-    saves: {path: content, None for a folder}.
-    wanted: the new profiles, each (name of a game, name of the profile, list with the values of the
-        rules).
-    """
-    for game, (package, rules, _) in GAMES.items():
-        with csv_table.opened(
-            saves,
-            FILE,
-            lambda folder, p=package, r=rules: Profiles(folder, p, r.is_values),
-        ) as (opened, folder):
-            for name, _ in list(opened.entries):
-                opened.remove(name)
-            for owner, name, values in wanted:
-                if owner == game:
-                    opened.save(name, values)
-            if (folder / FILE).exists():
-                saves = csv_table.changed(saves, folder)
-    return saves
+    def write(self, saves: Saves, content: list[Profile]) -> Saves:
+        for game in GAMES:
+            with self._opened(saves, game) as (document, folder):
+                for name, _ in list(document.entries):
+                    document.remove(name)
+                for owner, name, values in content:
+                    if owner == game:
+                        document.save(name, values)
+                if (folder / self.file).exists():
+                    saves = changed(saves, folder)
+        return saves
+
+    def rows(self, content: list[Profile]) -> list[list[str]]:
+        return [_cells(profile) for profile in content]
+
+    def take(self, content: list[Profile], index: int, row: csv_table.Row) -> Iterator[str]:
+        game, name = row.get("game", "").lower(), row.get("name", "")
+        if game not in GAMES:
+            yield f"“{short(game)}” is not one of {', '.join(GAMES)}."
+            return
+        if not name:
+            yield "It needs a name."
+        wrong = wrong_with(name, NAME_LENGTH)
+        if wrong:
+            yield wrong
+        if any((owner, other) == (game, name) for owner, other, _ in content):
+            yield f"“{short(name)}” is there twice."
+        _, rules, cells = GAMES[game]
+        known = [cell.column for cell in cells]
+        for column in COLUMNS:
+            if row.get(column) and column not in known:
+                yield f"A row of {game} has no “{column}”."
+        values: list[Any] = []
+        for cell in cells:
+            usual = "0:00" if cell.column == "time" and values == [timer.USED] else cell.usual
+            text = row.get(cell.column, "") or usual
+            try:
+                value = cell.read(text)
+            except _Wrong as error:
+                yield f"“{short(text)}” under “{cell.column}” has to be {error}."
+                return
+            values += value if isinstance(value, list) else [value]
+        if not rules.is_values(values):
+            yield f"The box can't have these rules. {_RIGHT[game]}"
+            return
+        content.append((game, name, values))
+
+    def together(self, content: list[Profile], count: int, right: bool) -> list[str]:
+        many = {game: sum(owner == game for owner, _, _ in content) for game in GAMES}
+        return [
+            f"These are {number} of {game}: the box keeps {MOST}."
+            for game, number in many.items()
+            if number > MOST
+        ]
+
+    def shown(self, content: list[Profile]) -> RenderableType:
+        rows = []
+        for game, name, *cells in self.rows(content):
+            rules = [
+                f"{column} {cell}" for column, cell in zip(COLUMNS, cells, strict=True) if cell
+            ]
+            rows.append([game, name, ", ".join(rules)])
+        return grid(["game", "name", "rules"], rows)
 
 
 def _cells(profile: Profile) -> list[str]:
@@ -225,90 +271,4 @@ def _cells(profile: Profile) -> list[str]:
     return [game, name, *(texts.get(column, "") for column in COLUMNS)]
 
 
-def to_csv(profiles: list[Profile]) -> str:
-    """Return profiles as CSV text.
-
-    profiles: list of (name of a game, name of the profile, list with the values of the rules).
-    """
-    return csv_table.write(HEAD, map(_cells, profiles))
-
-
-def from_csv(text: str) -> tuple[list[Profile], list[str]]:
-    """Read profiles from a CSV text. Return (profiles, errors). errors is a list of sentences.
-
-    A profile is (name of a game, name of the profile, list with the values of the rules).
-    """
-    profiles: list[Profile] = []
-    count = 0
-
-    def take(row: csv_table.Row) -> Iterator[str]:
-        nonlocal count
-        count += 1
-        yield from (f"Profile {count}: {error}" for error in _take(row, profiles))
-
-    errors = csv_table.read(text, HEAD, take)
-    for game in GAMES:
-        many = sum(owner == game for owner, _, _ in profiles)
-        if many > MOST:
-            errors.append(f"These are {many} of {game}: the box keeps {MOST}.")
-    return profiles, csv_table.first_errors(errors)
-
-
-def _take(row: csv_table.Row, profiles: list[Profile]) -> Iterator[str]:
-    game, name = row.get("game", "").lower(), row.get("name", "")
-    if game not in GAMES:
-        yield f"“{short(game)}” is not one of {', '.join(GAMES)}."
-        return
-    if not name:
-        yield "It needs a name."
-    wrong = names.wrong_with(name, NAME_LENGTH)
-    if wrong:
-        yield wrong
-    if any((owner, other) == (game, name) for owner, other, _ in profiles):
-        yield f"“{short(name)}” is there twice."
-    _, rules, cells = GAMES[game]
-    known = [cell.column for cell in cells]
-    for column in COLUMNS:
-        if row.get(column) and column not in known:
-            yield f"A row of {game} has no “{column}”."
-    values: list[Any] = []
-    for cell in cells:
-        usual = "0:00" if cell.column == "time" and values == [timer.USED] else cell.usual
-        text = row.get(cell.column, "") or usual
-        try:
-            value = cell.read(text)
-        except _Wrong as error:
-            yield f"“{short(text)}” under “{cell.column}” has to be {error}."
-            return
-        values += value if isinstance(value, list) else [value]
-    if not rules.is_values(values):
-        yield f"The box can't have these rules. {_RIGHT[game]}"
-        return
-    profiles.append((game, name, values))
-
-
-def _table(profiles: list[Profile]) -> Table:
-    table = Table(box=None, padding=(0, 1, 0, 0))
-    for head in ("game", "name", "rules"):
-        table.add_column(head)
-    for profile in profiles:
-        game, name, *cells = _cells(profile)
-        texts = [f"{column} {cell}" for column, cell in zip(COLUMNS, cells, strict=True) if cell]
-        table.add_row(game, *(escape(console.plain(cell)) for cell in (name, ", ".join(texts))))
-    return table
-
-
-app = tables.commands(
-    tables.Copied(
-        "profiles",
-        "Keep rules of your score sheets, play money and timers under names.",
-        "the profiles",
-        MOST * len(GAMES),
-        _HINT,
-        of,
-        into,
-        to_csv,
-        from_csv,
-        _table,
-    )
-)
+PROFILES = Kept()
