@@ -11,13 +11,10 @@ import json
 import traceback
 
 import presses_dice
-import presses_names
 import presses_play_money
 import presses_score_sheet
-import presses_self_test
 import presses_stray_cat
 import presses_timer
-import presses_toss
 import presses_toy_shop
 import presses_toy_shop_plan
 
@@ -624,10 +621,10 @@ CHORES = (
         ("with the board: I am on", 4, i_am_on),
     )),
 ) + (
-    presses_toy_shop.CHORES + presses_toy_shop_plan.CHORES + presses_toss.CHORES
+    presses_toy_shop.CHORES + presses_toy_shop_plan.CHORES
     + presses_stray_cat.CHORES + presses_score_sheet.CHORES + presses_dice.CHORES
-    + presses_play_money.CHORES + presses_timer.CHORES + presses_names.CHORES
-    + presses_self_test.CHORES
+    + presses_play_money.CHORES + presses_timer.CHORES
+
 )  # fmt: skip
 
 

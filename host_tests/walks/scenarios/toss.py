@@ -5,8 +5,7 @@ import os
 import device as harness
 import world
 from faults import flip
-from seated import at_table, button, choose, hold, open_game, show
-from spelling import spell
+from seated import at_table, button, choose, chore, do, go_to, hold, hold_on, open_game, show
 from toychest import lang
 from toychest.core import events as core_events
 from toychest.core import files, journal_format, repair, room
@@ -14,6 +13,9 @@ from toychest.core import session as session_module
 from toychest.games.toss import rules, story
 from toychest.lang import t
 from toychest.ui.screens import Chooser
+
+NAMES = ["Ana", "Ben", "Cleo", "Dora", "", "", "", ""]
+FACES = (rules.GUESSED_ACTION_FACES, rules.GUESSED_NUMBER_FACES)
 
 
 async def start_game(device, players=4, best=1):
@@ -33,6 +35,41 @@ async def start_game(device, players=4, best=1):
     await device.press("c", "c")
     assert t("toss.your_roll") in device.text, device.text
     return device.app.session("toss")
+
+
+async def rolled(device, action, number):
+    """Go to a table of four at which the dice will show two faces. Each is the index of a face."""
+    session = await at_table(device, "toss", NAMES, 4, 3, 0, *FACES)
+    faces = [action, number]
+    device.app.pool.below = lambda count: faces.pop(0)
+    return session
+
+
+async def test_roll_and_next(device):
+    session = await rolled(device, 0, 0)
+    async with chore(device, "Toss: roll and next", 2):
+        await do(device, t("toss.roll"), t("next"))
+    assert session.state["phase"] == rules.READY and session.state["turn"] == 1
+
+
+async def test_a_toss_counted_by_the_box(device):
+    session = await rolled(device, FACES[0].index(rules.TOSS), 0)
+    async with chore(device, "Toss: a toss, counted by the box, and next", 3):
+        await do(device, t("toss.roll"), t("toss.now"))
+        await device.wait(9_000)
+        await do(device, t("next"))
+    assert session.state["phase"] == rules.READY and session.state["turn"] == 1
+
+
+async def test_the_third_player_calls_snickerdoodle(device):
+    session = await at_table(device, "toss", NAMES, 4, 3, 0, *FACES)
+    for turn in range(4):
+        session.new(4, 3, turn, *FACES)
+        async with chore(device, '"Snickerdoodle!" for the third player, on average', 3):
+            await hold_on(device, t("more"))
+            await go_to(device, device.app.player(2))
+            await do(device, t("toss.won.ok"))
+        assert session.state["winner"] == 2, session.state
 
 
 async def test_first_start_asks_for_the_language(device):
@@ -352,77 +389,6 @@ async def test_copied_dice_are_rolled(device):
     await device.press("a", "c", "c", "c", "c", "c")
     session = device.app.session("toss")
     assert session.state["faces"] == ["TSTTLR", rules.GUESSED_NUMBER_FACES]
-
-
-async def to_names(device):
-    """Choose English, then open the names in the settings. Player 2 is selected."""
-    await device.power_on()
-    await device.press("c", "up", "a", "down", "down", "down", "c", "down")
-
-
-async def test_two_presses_at_once_add_a_letter_twice(device):
-    """The second press comes before the player can see Done, so it must not end the name."""
-    await to_names(device)
-    await device.press("c")
-    await device.tap("c", "c")
-    await device.settle()
-    assert "\nAa[✓]\n" in device.text, device.text
-    await device.wait(600)
-    await device.press("b", "b")  # the name is empty, so a letter is on offer
-    assert "\n[A]\n" in device.text, device.text
-    await device.press("down", "c")
-    assert device.app.player(1) == t("player", 2)
-
-
-async def test_names_of_all_kinds_of_letters(device):
-    """All letters can be spelled by the buttons, and the names are there after a restart."""
-    await to_names(device)
-    for name in ("Zoë", "7 Ab", "¡Æœß-1º"):
-        await device.press("c")
-        await hold(device)
-        await spell(device, name)
-        assert "> %s\n" % name in device.text, device.text
-        assert device.app.settings["names"][1] == name
-    await device.restart()
-    assert device.app.player(1) == name
-
-
-async def test_a_kind_of_letters_begins_with_the_letter_on_offer(device):
-    await to_names(device)
-    await device.press("c", "up", "up", "up", "up")
-    assert "[E]" in device.text and "B: " + t("name.accents") in device.text, device.text
-    await device.press("b")
-    assert "[É]" in device.text and "B: " + t("name.digits") in device.text, device.text
-    await device.press("b")
-    assert "[0]" in device.text and "B: " + t("name.letters") in device.text, device.text
-    await device.press("b")
-    assert "[E]" in device.text, device.text
-    await device.press("b", "up", "c")  # after an accent, letters without one are offered again
-    assert "\nÈ[✓]\n" in device.text, device.text
-    await device.press("up")
-    assert "\nÈ[f]\n" in device.text, device.text
-
-
-async def test_each_kind_of_letters_is_one_press_away(device):
-    """A long press of B leads to the digits, unless B has just erased the last letter."""
-    await to_names(device)
-    await device.press("c")
-    said = device.text
-    assert t("name.caption.digits", t("hold.hint", t("name.accents"))) in said, said
-    await hold(device)
-    assert "\n[0]\n" in device.text and "B: " + t("name.letters") in device.text, device.text
-    await device.press("up", "c", "b")
-    assert "\n[1]\n" in device.text, device.text  # after erasing, digits are still on offer
-    await device.press("b")
-    assert "\n[A]\n" in device.text, device.text
-    await device.press("b")
-    assert "\n[Á]\n" in device.text, device.text
-    await hold(device)
-    assert "\n[0]\n" in device.text, device.text
-    await device.press("b", "c")
-    assert "\nA[✓]\n" in device.text, device.text
-    await hold(device)
-    assert "\n[A]\n" in device.text, device.text
 
 
 async def test_fewer_players_than_the_last_name_selected(device):
