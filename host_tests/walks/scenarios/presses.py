@@ -13,7 +13,6 @@ import traceback
 import presses_dice
 import presses_play_money
 import presses_score_sheet
-import presses_stray_cat
 import presses_timer
 import presses_toy_shop
 import presses_toy_shop_plan
@@ -622,7 +621,7 @@ CHORES = (
     )),
 ) + (
     presses_toy_shop.CHORES + presses_toy_shop_plan.CHORES
-    + presses_stray_cat.CHORES + presses_score_sheet.CHORES + presses_dice.CHORES
+    + presses_score_sheet.CHORES + presses_dice.CHORES
     + presses_play_money.CHORES + presses_timer.CHORES
 
 )  # fmt: skip

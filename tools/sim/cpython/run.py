@@ -28,7 +28,9 @@ if __name__ == "__main__":
     if "," not in functions:
         device.main(scenario, functions, *saves)
     for function in functions.split(",") if "," in functions else ():
-        child = os.fork()  # the modules are loaded, and nothing else is shared
+        fonts = device.fonts._source._file.raw  # an open file, whose place the processes share
+        place = fonts.tell()
+        child = os.fork()
         if not child:
             folder = os.path.join(*saves, function)
             os.makedirs(folder)
@@ -36,3 +38,4 @@ if __name__ == "__main__":
             sys.exit()
         if os.waitpid(child, 0)[1]:
             sys.exit(f"{function} failed")
+        fonts.seek(place)
