@@ -66,7 +66,7 @@ firmware: $(TOOLS)  ## build MicroPython with Toychest in it: UF2 files (ONLY=pi
 	  $(call given,MICROPYTHON,--micropython)
 
 package: $(TOOLS)  ## list the firmware in package.json; write a release, wheel and sdist to build/
-	$(PY) tools/build/package.py
+	$(PY) tools/build/release.py --packages
 
 release: $(TOOLS)  ## write all files of a release to build/release (ADDRESS=, TAG=)
 	$(PY) tools/build/release.py $(call given,ADDRESS,--address) $(call given,TAG,--tag)
@@ -144,7 +144,7 @@ ifneq ($(shell cat $(TOOLS) 2>/dev/null),$(CURDIR))
 endif
 
 # Say why pip, whose words are in a file, could not get the packages.
-WHY := { cat .venv/pip.log >&2; $(PY) tools/build/why_not.py .venv/pip.log; exit 1; }
+WHY := { cat .venv/pip.log >&2; $(PY) tools/build/fetch.py .venv/pip.log; exit 1; }
 
 $(TOOLS): pyproject.toml tools/build/lock-tools.txt
 	@$(call quoted,PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 import ports
 import words
-from build import firmware_build, port
+from build import fetch, firmware_build, port
 from measure import bench_page
 from missing import missing
 from saved_games import play
@@ -58,14 +58,12 @@ def pytest_runtest_makereport(call):
 
 @pytest.fixture(scope="session")
 def mp32() -> types.ModuleType:
-    """Return the module tools/build/mp32.py, after it has made a 32-bit MicroPython available."""
-    from build import mp32 as module
-
+    """Return the module tools/build/firmware_build.py. Its `run` has a 32-bit MicroPython."""
     try:
-        module.ensure()
-    except module.Mp32Error as error:
+        fetch.micropython32()
+    except fetch.FetchError as error:
         missing(f"No 32-bit MicroPython: {error}")
-    return module
+    return firmware_build
 
 
 @pytest.fixture(scope="session")
@@ -124,7 +122,7 @@ def device(mp32, tmp_path_factory):
 @pytest.fixture
 def boards(mp32):
     """Yield a ports.Boards, which starts MicroPython boards on fake serial ports."""
-    running = ports.Boards(mp32.ensure())
+    running = ports.Boards(fetch.micropython32())
     yield running
     running.close()
 

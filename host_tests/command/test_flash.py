@@ -15,7 +15,7 @@ import pytest
 import serial
 
 import ports
-from build import package
+from build import release
 from build.board_files import BOARDS
 from command import ok, run, says
 from flashes import APP, SAVES, blank, content, cuts
@@ -594,16 +594,16 @@ def test_a_firmware_that_does_not_start(here, source, boards):
 
 
 def test_the_package_lists_every_file():
-    assert package.PACKAGE.read_text() == package.of_sources(), "make package writes it again"
-    for path, url in json.loads(package.PACKAGE.read_text())["urls"]:
-        assert (package.ROOT / url).is_file() and url == f"firmware/{path}"
+    assert release.PACKAGE.read_text() == release.of_sources(), "make package writes it again"
+    for path, url in json.loads(release.PACKAGE.read_text())["urls"]:
+        assert (release.ROOT / url).is_file() and url == f"firmware/{path}"
 
 
 def test_mip_installs_the_sources_and_a_release(here, source, boards):
     board = blank(here / "flash.img", SAVES)
     name = boards(board)
-    (here / "package.json").write_text(package.of_sources())
-    package.release(here / "release")
+    (here / "package.json").write_text(release.of_sources())
+    release.compiled(here / "release")
     sources = {path.as_posix(): (source / path).read_bytes() for path in compiler.sources(source)}
     mip = [COMMAND.with_name("mpremote"), "connect", name, "mip", "install", "--target", "/"]
     for file, wanted in (("package.json", sources), ("release/package.json", compiler.compiled())):
@@ -631,7 +631,7 @@ def test_make_flash_over_the_usb_of_an_emulated_pico(uf2, here, real, picos):
     name = picos(uf2, "flash.img")
     ok("flash", "--port", name, "--wait", "600", "--board", "pico_epaper29")
     done = subprocess.run(
-        ["make", "-C", package.ROOT, "flash", f"PORT={name}", "WAIT=600"],
+        ["make", "-C", release.ROOT, "flash", f"PORT={name}", "WAIT=600"],
         stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=2400,
     )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr

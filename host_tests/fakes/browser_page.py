@@ -13,7 +13,7 @@ from pathlib import Path
 from PIL import Image, ImageChops
 from playwright.sync_api import TimeoutError, expect
 
-from build import build_site, npm
+from build import build_site, fetch
 from draw import fonts
 from missing import missing
 from toychest_host.storage import backup, places
@@ -104,7 +104,7 @@ def axe_finds_nothing(page):
     """Check with axe-core that nothing hinders people who use a screen reader."""
     if not page.evaluate("'axe' in window"):
         try:
-            page.evaluate((npm.package(AXE, AXE_SHA256) / "axe.min.js").read_text("utf-8"))
+            page.evaluate((fetch.npm_package(AXE, AXE_SHA256) / "axe.min.js").read_text("utf-8"))
         except OSError as error:
             missing(str(error))
     found = page.evaluate("axe.run({ iframes: false })")

@@ -1,20 +1,16 @@
-"""Clones and copies in which the lines of text files end in CR LF: the box, the site and the
-packages get LF."""
+"""Clones in which the lines of text files end in CR LF: the box gets LF."""
 
 import filecmp
 import os
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from build import build_site, package
 from toychest_host.flashing import compiler
 
 ROOT = Path(__file__).resolve().parents[2]
-BOARD = ROOT / "tools" / "sim" / "board"
 pytestmark = pytest.mark.skipif(not shutil.which("git"), reason="No git on this system.")
 
 
@@ -75,43 +71,3 @@ def test_the_box_gets_lf(tmp_path, crlf):
     expected = compiler.read_tree(tmp_path / "lf")
     assert b"\r" not in (expected["toychest/lang/es/box.txt"] or b"\r")
     assert compiler.read_tree(tmp_path / "crlf") == expected
-
-
-def test_the_frozen_firmware_gets_lf(tmp_path, crlf):
-    """Each copy of firmware/port/data.py writes a module with the words beside it."""
-    write = "import data, pathlib, sys; data.OUT = pathlib.Path(sys.argv[1]); data.write()"
-    modules = []
-    for name, top in (("lf", ROOT), ("crlf", crlf)):
-        command = [sys.executable, "-B", "-c", write, tmp_path / name]
-        subprocess.run(command, cwd=top / "firmware" / "port", check=True)
-        modules.append((tmp_path / name / "toychest" / "data.py").read_bytes())
-    assert modules[0] == modules[1]
-
-
-def test_the_site_gets_lf(crlf, monkeypatch):
-    expected = build_site.board_files(ROOT / "firmware", BOARD)
-    firmware = crlf / "firmware"
-    monkeypatch.setattr(build_site, "WEB", crlf / "tools" / "sim" / "web")
-    assert build_site.board_files(firmware, crlf / "tools" / "sim" / "board") == expected
-    files = build_site.site(ROOT / "firmware", BOARD, [])
-    monkeypatch.undo()
-    assert files == build_site.site(ROOT / "firmware", BOARD, [])
-
-
-def test_the_wheel_gets_lf(tmp_path, crlf, monkeypatch):
-    monkeypatch.setattr(build_site, "build", lambda out, uf2s: None)
-    for path in ("toychest/app.mpy", "toychest/lang/en/box.txt"):
-        (tmp_path / "compiled" / path).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / "compiled" / path).write_bytes(b"M\r\n")  # compiled code stays as it is
-    package.stage(tmp_path / "lf", tmp_path / "compiled", [])
-    monkeypatch.setattr(package, "ROOT", crlf)
-    package.stage(tmp_path / "crlf", tmp_path / "compiled", [])
-    staged = compiler.read_tree(tmp_path / "crlf")
-    assert staged == compiler.read_tree(tmp_path / "lf")
-    built = "tools/toychest_host/data/build/package/toychest/app.mpy"
-    assert staged[built] == b"M\r\n"
-
-
-def test_make_works_with_cr_lf(crlf):
-    done = subprocess.run(["make", "-C", str(crlf), "help"], capture_output=True, text=True)
-    assert done.returncode == 0 and "make run " in done.stdout

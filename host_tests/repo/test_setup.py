@@ -9,9 +9,8 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from packaging.requirements import Requirement
 
-from build import why_not
+from build import fetch
 
 ROOT = Path(__file__).resolve().parents[2]
 LOCKS = {
@@ -54,25 +53,10 @@ def test_the_lock_has_what_pyproject_pins_and_hashes_all(name):
     assert not re.search(r"^-", text, re.M)  # no option of pip, such as an index
 
 
-def test_the_command_needs_nothing_that_is_not_locked():
-    versions = dict(pin.split("==") for pin in locked("tools"))
-    for needed in map(Requirement, PROJECT["project"]["dependencies"]):
-        assert needed.specifier.contains(versions[needed.name]), needed
-
-
-def test_playing_and_flashing_need_only_a_part():
-    """The lock for playing and flashing has the same files as the lock for the checks, and no
-    package that only the checks need."""
-    few, all_of_it = locked("tools"), locked("dev")
-    assert few.items() <= all_of_it.items()
-    names = {pin.split("==")[0] for pin in few}
-    assert not names & {"scipy", "numpy", "playwright", "pyright", "pytest", "ruff", "hypothesis"}
-
-
 def make(folder, *arguments, **environment):
     """Run make in a folder with those files of a fresh clone that `make setup` reads."""
     (folder / "tools" / "build").mkdir(parents=True)
-    for name in ("Makefile", "pyproject.toml", "tools/build/why_not.py", *LOCKS.values()):
+    for name in ("Makefile", "pyproject.toml", "tools/build/fetch.py", *LOCKS.values()):
         shutil.copyfile(ROOT / name, folder / name)
     command = ["make", *arguments, f"PYTHON={sys.executable}"]
     outside = {name: text for name, text in os.environ.items() if not name.startswith("MAKE")}
@@ -133,4 +117,4 @@ def test_what_is_missing_is_told(tmp_path, wrong, words):
 def test_files_that_were_never_locked():
     """Such files come from piwheels, on a 32-bit Raspberry Pi OS."""
     said = "ERROR: THESE PACKAGES DO NOT MATCH THE HASHES FROM THE REQUIREMENTS FILE."
-    assert "is not what Toychest was tested with. Python 3.11 to 3.13" in why_not.why(said)
+    assert "is not what Toychest was tested with. Python 3.11 to 3.13" in fetch.why(said)

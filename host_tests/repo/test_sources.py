@@ -3,11 +3,10 @@
 import hashlib
 import re
 import shutil
-from pathlib import Path
 
 import pytest
 
-from build import debian, port
+from build import fetch, port
 
 FILES = {
     "micropython_1.26.1+ds-1.dsc": b"description",
@@ -51,7 +50,7 @@ def archive(monkeypatch, lock):
             name = arguments[-1]
             asked.append(name)
             if name not in found:
-                raise debian.AptError(f"apt-get could not: E: Version of {name!r} was not found")
+                raise fetch.FetchError(f"apt-get could not: E: Version of {name!r} was not found")
             for path, data in found[name].items():
                 (cwd / path).write_bytes(data)
 
@@ -61,8 +60,8 @@ def archive(monkeypatch, lock):
     def unpack(packages, root):
         raise Unpacked
 
-    monkeypatch.setattr(debian, "Archive", Archive)
-    monkeypatch.setattr(debian, "unpack", unpack)
+    monkeypatch.setattr(fetch, "Archive", Archive)
+    monkeypatch.setattr(fetch, "unpack", unpack)
     return found, asked, Unpacked
 
 
@@ -124,33 +123,18 @@ def test_no_other_file_is_built(lock, archive):
         port._fetch(lock)
 
 
-def test_a_network_that_fails_is_told_as_such(lock, archive, monkeypatch):
-    def run(self, *arguments, cwd):
-        raise debian.AptError("apt-get could not fetch: is there a network? E: Failed to fetch")
-
-    monkeypatch.setattr(debian.Archive, "run", run)
-    with pytest.raises(debian.AptError, match="is there a network"):
-        port._fetch(lock)
-
-
-def test_another_lock_fetches_again(lock, monkeypatch):
-    fetched = []
-
-    def fetch(work: Path):
-        fetched.append(work)
-        (work / "tree").mkdir()
-        shutil.copyfile(port.LOCK, work / "tree" / port.LOCK.name)
-
-    monkeypatch.setattr(port, "_fetch", fetch)
-    for _ in range(2):
-        assert port.source_tree() == port.TREE
-    assert len(fetched) == 1
-    port.LOCK.write_text(port.LOCK.read_text().replace("1.26.1", "1.26.2"))
-    port.source_tree()
-    assert len(fetched) == 2
-
-
 def test_what_make_was_told_is_not_for_the_makefiles_of_micropython(monkeypatch):
     monkeypatch.setenv("MAKEFLAGS", " -- BOARD=x")
     monkeypatch.setenv("PATH", "/bin")
     assert "MAKEFLAGS" not in port.environment() and port.environment()["PATH"] == "/bin"
+
+
+def test_a_package_of_npm_with_another_file_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr(fetch, "BUILD", tmp_path)
+    file = tmp_path / "some-thing-1.2.3" / "package" / "a.js"
+    file.parent.mkdir(parents=True)
+    file.write_bytes(b"another")
+    with pytest.raises(ValueError, match=r"a\.js is not that of @some/thing@1\.2\.3\."):
+        fetch.npm_package("@some/thing@1.2.3", {"a.js": hashlib.sha256(b"a file").hexdigest()})
+    file.write_bytes(b"a file")
+    fetch.npm_package("@some/thing@1.2.3", {"a.js": hashlib.sha256(b"a file").hexdigest()})

@@ -6,8 +6,7 @@ import types
 
 import pytest
 
-from build import debian
-from build import mp32 as tool
+from build import fetch
 
 
 def test_words_have_32_bits(mp32):
@@ -106,7 +105,7 @@ def test_debian_sources_in_both_formats(tmp_path):
         "Components: main\n"
     )
     keyring = "/k/debian-archive-keyring.gpg"
-    assert debian.sources(tmp_path) == [
+    assert fetch.sources(tmp_path) == [
         ("http://one.example/debian", ""),
         ("http://two.example/debian/", keyring),
         ("http://three.example/debian", keyring),
@@ -121,22 +120,22 @@ def test_a_key_inside_the_sources_file_is_kept(tmp_path):
         "Types: deb\nURIs: http://own.example/debian\nSuites: stable\nComponents: main\n"
         f"Signed-By:{key}\n"
     )
-    assert debian.sources(tmp_path) == [("http://own.example/debian", key)]
+    assert fetch.sources(tmp_path) == [("http://own.example/debian", key)]
 
 
 @pytest.fixture
 def nothing_there(tmp_path, monkeypatch):
-    monkeypatch.setattr(tool, "BUILD", tmp_path / "build")
-    monkeypatch.setattr(tool.shutil, "which", lambda name: None)
+    monkeypatch.setattr(fetch, "BUILD", tmp_path / "build")
+    monkeypatch.setattr(fetch.shutil, "which", lambda name: None)
     monkeypatch.delenv("MICROPYTHON32", raising=False)
 
 
 def test_says_what_to_do_where_it_cannot_be_had(nothing_there, monkeypatch):
-    with pytest.raises(tool.Mp32Error, match="MICROPYTHON32="):
-        tool.ensure()
+    with pytest.raises(fetch.FetchError, match="MICROPYTHON32="):
+        fetch.micropython32()
     monkeypatch.setenv("MICROPYTHON32", "/bin/false")
-    with pytest.raises(tool.Mp32Error, match="/bin/false is not a 32-bit MicroPython"):
-        tool.ensure()
+    with pytest.raises(fetch.FetchError, match="/bin/false is not a 32-bit MicroPython"):
+        fetch.micropython32()
 
 
 @pytest.mark.parametrize("lagging", [("trixie",), ("trixie", "stable")])
@@ -150,34 +149,34 @@ def test_a_mirror_that_has_half_of_a_new_state(lagging, tmp_path, monkeypatch):
         suite = text.split("Suites: ")[1].split()[0]
         tried.append((suite, args[0]))
         if suite in lagging:
-            raise debian.AptError(f"half of {suite}")
+            raise fetch.FetchError(f"half of {suite}")
 
-    monkeypatch.setattr(debian.Archive, "run", run)
-    monkeypatch.setattr(debian, "sources", lambda: [("http://one.example/debian", "")])
-    monkeypatch.setattr(tool.shutil, "which", lambda name: name)
-    monkeypatch.setattr(tool.os, "uname", lambda: types.SimpleNamespace(machine="x86_64"))
+    monkeypatch.setattr(fetch.Archive, "run", run)
+    monkeypatch.setattr(fetch, "sources", lambda: [("http://one.example/debian", "")])
+    monkeypatch.setattr(fetch.shutil, "which", lambda name: name)
+    monkeypatch.setattr(fetch.os, "uname", lambda: types.SimpleNamespace(machine="x86_64"))
     if len(lagging) == 2:
-        with pytest.raises(debian.AptError, match="half of trixie"):
-            tool.fetch(tmp_path / "work")
+        with pytest.raises(fetch.FetchError, match="half of trixie"):
+            fetch.fetch_micropython(tmp_path / "work")
     else:
-        tool.fetch(tmp_path / "work")
+        fetch.fetch_micropython(tmp_path / "work")
         assert tried == [("trixie", "update"), ("stable", "update"), ("stable", "install")]
 
 
 def test_two_at_once_fetch_it_once(nothing_there, monkeypatch):
     fetched = []
 
-    def fetch(work):
+    def fetching(work):
         fetched.append(work)
         time.sleep(0.2)
         for name in ("state", "cache", "root/usr/lib/i386-linux-gnu"):
             (work / name).mkdir(parents=True)
         (work / "root/usr/lib/i386-linux-gnu/ld-linux.so.2").touch()
 
-    monkeypatch.setattr(tool, "fetch", fetch)
-    monkeypatch.setattr(tool, "is_32_bit", lambda argv: True)
+    monkeypatch.setattr(fetch, "fetch_micropython", fetching)
+    monkeypatch.setattr(fetch, "is_32_bit", lambda argv: True)
     got = []
-    threads = [threading.Thread(target=lambda: got.append(tool.ensure())) for _ in range(2)]
+    threads = [threading.Thread(target=lambda: got.append(fetch.micropython32())) for _ in range(2)]
     for thread in threads:
         thread.start()
     for thread in threads:

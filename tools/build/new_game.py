@@ -14,7 +14,7 @@ import re
 import sys
 from pathlib import Path
 
-from build import package
+from build import release
 from draw import fonts
 from toychest_host import firmware
 from toychest_host.errors import Problem
@@ -119,7 +119,7 @@ def _lists(name: str, title: str, new: dict[Path, str], languages: list[Path]) -
     for source in new:
         if source.parts[0] == "firmware":
             files[source.relative_to("firmware").as_posix()] = source.as_posix()
-    changed[path] = package.package(files)
+    changed[path] = release.listing(files)
     return changed
 
 

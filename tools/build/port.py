@@ -26,7 +26,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from build import debian, mp32
+from build import fetch
 from toychest_host.flashing import uf2
 from toychest_host.storage.places import BLOCK
 
@@ -126,12 +126,12 @@ def versions(names: Iterable[str]) -> dict[str, str]:
 
 
 def _download(work: Path, wanted: dict[str, str]) -> None:
-    """Download the files of some packages into the folder `work`. Raises AptError, and BuildError
+    """Download the files of some packages into the folder `work`. Raises FetchError, and BuildError
     if Debian's archive has another version.
 
     wanted: {package: version}. With "", the newest version is taken.
     """
-    archive = debian.Archive(
+    archive = fetch.Archive(
         work / "apt",
         "amd64",
         "The source of MicroPython",
@@ -146,7 +146,7 @@ def _download(work: Path, wanted: dict[str, str]) -> None:
             version = wanted[package]
             try:
                 archive.run(*how, f"{package}={version}" if version else package, cwd=work)
-            except debian.AptError as error:
+            except fetch.FetchError as error:
                 if version and re.search("version", str(error), re.IGNORECASE):
                     raise _gone(package, version) from error
                 raise
@@ -171,7 +171,7 @@ def _sha256(path: Path) -> str:
 
 def lock() -> None:
     """Write the names and the SHA-256 of the sources that Debian has today into
-    tools/build/lock-sources.txt. Raises AptError."""
+    tools/build/lock-sources.txt. Raises FetchError."""
     comments = [line for line in LOCK.read_text().splitlines() if line[:1] == "#"]
     with tempfile.TemporaryDirectory() as folder:
         work = Path(folder)
@@ -182,7 +182,7 @@ def lock() -> None:
 
 def _fetch(work: Path) -> None:
     """Download the sources that are locked, and unpack them into work/tree. Raises BuildError,
-    AptError."""
+    FetchError."""
     if not shutil.which("dpkg-source"):
         raise BuildError("dpkg-source is missing. Debian, Ubuntu: sudo apt install dpkg-dev")
     sums = locked()
@@ -203,7 +203,7 @@ def _fetch(work: Path) -> None:
                 f"{own.relative_to(ROOT) if own.is_file() else name} is not the file that "
                 f"tools/build/{LOCK.name} names: its SHA-256 is another one. Get it again."
             )
-    debian.unpack(sorted(work.glob("*.deb")), work / "sources")
+    fetch.unpack(sorted(work.glob("*.deb")), work / "sources")
     for name in sums:
         if name.endswith(".dsc"):
             command = ["dpkg-source", "--no-check", "--extract", name]  # all files are checked
@@ -228,9 +228,9 @@ def source_tree() -> Path:
 
     The first call after a change of lock-sources.txt downloads the sources: 15 MB, about a
     minute. Raises BuildError if a program for this is missing or if the sources that are locked
-    can't be had, AptError if apt can't download them.
+    can't be had, FetchError if apt can't download them.
     """
-    with mp32.locked(TREE.with_suffix(".lock")):
+    with fetch.locked(TREE.with_suffix(".lock")):
         built = TREE / LOCK.name
         if not built.is_file() or built.read_bytes() != LOCK.read_bytes():
             shutil.rmtree(TREE, ignore_errors=True)
@@ -343,7 +343,7 @@ def main() -> None:
             size = build(target, tree)
             free = target.room - size
             print(f"{target.out.relative_to(ROOT)}: {size:,} bytes of program, {free:,} bytes free")
-    except (BuildError, debian.AptError) as error:
+    except (BuildError, fetch.FetchError) as error:
         sys.exit(str(error))
 
 

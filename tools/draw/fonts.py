@@ -17,7 +17,7 @@ from pathlib import Path
 
 from PIL import Image, ImageChops, ImageDraw, ImageFont
 
-from build import npm
+from build.fetch import npm_package
 
 ROOT = Path(__file__).resolve().parents[2]
 OUT = ROOT / "firmware" / "toychest" / "ui" / "fonts.bin"
@@ -96,7 +96,7 @@ ONE TWO THREE TOSS! UNO DOS TRES ¡A TIRAR! Yes, Virginia, Wolf, Jazz, Fox, Kiwi
 def fetch():
     """Return the folder with the files of the font's npm package. It is downloaded if it is
     missing."""
-    return npm.package(PACKAGE, dict(FILES.values()))
+    return npm_package(PACKAGE, dict(FILES.values()))
 
 
 def languages():

@@ -16,7 +16,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from build import firmware_build, mp32, port
+from build import fetch, firmware_build, port
 from measure import bench_page
 
 if TYPE_CHECKING:
@@ -212,7 +212,7 @@ def costs(firmware: int, depths: tuple[int, ...] = DEPTHS) -> list[dict[str, Any
     firmware: size of the firmware on the flash, in bytes.
     depths: numbers of events at which each game is measured.
     """
-    done = mp32.run(
+    done = firmware_build.run(
         POWER / "costs.py",
         str(BLOCKS),
         str(firmware),
@@ -326,7 +326,7 @@ def main() -> None:
     try:
         rows.append(random_presses())
         reports = costs(firmware_size())
-    except mp32.Mp32Error as error:
+    except fetch.FetchError as error:
         print(f"Not measured on MicroPython: {error}\n")
         reports = []
     try:

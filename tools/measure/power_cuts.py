@@ -24,7 +24,7 @@ from typing import Any
 import littlefs
 from littlefs import lfs
 
-from build import mp32
+from build import fetch
 
 ROOT = Path(__file__).resolve().parents[2]
 POWER = ROOT / "tools" / "sim" / "power"
@@ -214,7 +214,7 @@ class Disk:
 def start(engine: str, seed: int, count: int, seconds: int, images: Path) -> subprocess.Popen[str]:
     """Start a process that plays games with power cuts. Return the process.
 
-    It prints a JSON line after each round, a random test on a new flash. Raises mp32.Mp32Error if
+    It prints a JSON line after each round, a random test on a new flash. Raises fetch.FetchError if
     there is no MicroPython.
     engine: "micropython" or "cpython".
     seed: seed of the first round.
@@ -225,7 +225,7 @@ def start(engine: str, seed: int, count: int, seconds: int, images: Path) -> sub
     arguments = [*map(str, (seed, count, seconds, images))]
     environment = dict(os.environ)
     if engine == "micropython":
-        command = [*mp32.ensure(), "-X", "heapsize=64m", str(POWER / "run.py")]
+        command = [*fetch.micropython32(), "-X", "heapsize=64m", str(POWER / "run.py")]
         environment["MICROPYPATH"] = f"{POWER}:{ROOT / 'firmware'}:.frozen"
     else:
         command = [sys.executable, __file__]

@@ -18,7 +18,7 @@ import threading
 import time
 from pathlib import Path
 
-from build import mp32
+from build import fetch
 from measure import power_cuts
 
 IMAGES = Path(__file__).resolve().parents[2] / "build" / "torture"
@@ -84,8 +84,8 @@ def main() -> int:
     parser.add_argument("seed", type=int, nargs="?", help="repeat the rounds from this seed on")
     options = parser.parse_args()
     try:
-        mp32.ensure()
-    except mp32.Mp32Error as error:
+        fetch.micropython32()
+    except fetch.FetchError as error:
         print(error)
         return 2
     IMAGES.mkdir(parents=True, exist_ok=True)

@@ -2,7 +2,7 @@
 
 The command `toychest` runs from a clone of the repository or from an installed wheel. A wheel has
 the needed parts of a clone in its folder `data`, at the same paths. Its folder data/build has the
-files that tools/build/package.py has built.
+files that tools/build/release.py has built.
 """
 
 import os
