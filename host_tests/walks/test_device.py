@@ -91,7 +91,7 @@ TIGHT_HEAP = f"{200 + firmware_build.BOARD_SHARE + firmware_build.ASKED}k"
 def test_scenario(device, tmp_path, monkeypatch, path, name, board):
     monkeypatch.setenv("TOYCHEST_BOARD", board)
     heap = firmware_build.LARGE_HEAP if path.stem in LARGE else ""
-    if path.stem.endswith("screens"):
+    if path.stem.endswith("screens") or path.stem == "box":
         heap = "1m"  # more than a Pico has: all pictures of a game, one after the other
     if path.stem == "largest":
         heap = TIGHT_HEAP

@@ -6,7 +6,8 @@ import device as harness
 import world
 from faults import flip
 from seated import at_table, button, choose, chore, do, go_to, hold, hold_on, open_game, show
-from toychest import lang
+from shots import commit, drawn, menu_of
+from toychest import games, lang
 from toychest.core import events as core_events
 from toychest.core import files, journal_format, repair, room
 from toychest.core import session as session_module
@@ -15,6 +16,7 @@ from toychest.lang import t
 from toychest.ui.screens import Chooser
 
 NAMES = ["Ana", "Ben", "Cleo", "Dora", "", "", "", ""]
+DRAWN = ["Ana", "Ben", "Chloé", "Marisol", "Opa", "Íñigo", "", "Guadalupe"]
 FACES = (rules.GUESSED_ACTION_FACES, rules.GUESSED_NUMBER_FACES)
 
 
@@ -968,3 +970,134 @@ async def test_a_restore_that_was_cut_off(device):
     await device.press("a")
     assert device.app.session("toss").state == state
     assert not files.exists(device.saves + ".old")
+
+
+# ---- the pages. Their modules are loaded where they are drawn, so that they leave memory
+
+
+async def test_pages_before_a_game(device):
+    from toychest.games.toss.screens import setup
+
+    shots = await drawn(device, [""] * 8)
+    app = device.app
+    session = app.session("toss")
+    screen = setup.Setup(session)
+    shots.take("setup-players-4", screen)
+    screen.index = 1
+    shots.take("setup-names-4")
+    screen.index = 0
+    for count in (3, 8):
+        screen.count.selected = count
+        shots.take("setup-players-%d" % count)
+    for count in range(3, 9):
+        screen.count.selected = count
+        screen.index = 3
+        shots.take("setup-deck-%d" % count)
+    screen.index = 2
+    shots.take("setup-rounds")
+    screen.rounds.selected = 7
+    shots.take("setup-rounds-7")
+    screen.rounds.selected = 99
+    shots.take("setup-rounds-99")
+    screen.index = 4
+    shots.take("setup-starter-8")
+    screen.count.selected = 3
+    screen.starter.selected = 1
+    shots.take("setup-starter-3")
+    shots.drop()
+
+
+async def test_pages_of_a_game(device):
+    from toychest.games.toss.screens import pages, won
+    from toychest.games.toss.screens.table import Table
+    from toychest.screens.history import History
+    from toychest.ui.screens import Message
+
+    shots = await drawn(device, DRAWN)
+    app = device.app
+    session = app.session("toss")
+    session.new(4, 3, 0, *FACES)
+    table = Table(session)
+    shots.take("ready-first", table)
+    shots.one("statistics-none", pages.statistics(session.state))
+    for action in rules.ACTIONS:
+        for number in rules.NUMBERS:
+            commit(session, ("roll", action, number))
+            shots.take("roll-%s-%s" % (action, number))
+            if action == rules.TOSS:
+                commit(session, ("tossed",))
+                shots.take("after-toss-%s" % number)
+            commit(session, ("next",))
+            await device.wait(47_000)
+    shots.take("ready")
+    app.battery_low = True
+    shots.take("ready-battery-low")
+    app.battery_low = False
+    shots.one("more", menu_of(table))
+    more = menu_of(table)
+    more.selected = 7
+    session.go(session.depth - 1)
+    shots.one("more-end", more)
+    session.go(session.depth + 1)
+    history = History(session, games.story("toss", device.saves))
+    shots.take("history-new", history)
+    for _ in range(40):
+        history.on_intent("down")
+    shots.take("history-old")
+    history.on_intent("up")
+    shots.take("history-middle")
+    history.on_intent("ok")
+    shots.take("history-question")
+    shots.drop()
+    shots.drop()
+    table.ask_winner()
+    shots.take("winner")
+    shots.drop()
+    shots.one("winning-hand", pages.winning_hand())
+    counts = pages.statistics(session.state)
+    shots.take("statistics-action", counts)
+    counts.on_intent("ok")
+    shots.take("statistics-number")
+    shots.drop()
+    shots.one("deck", pages.deck_page(4))
+
+    # Winning
+    commit(session, ("win", 2))
+    shots.take("won-round-4")
+    shots.one("tally-4", won.Tally(table))
+    shots.long("history-long", History(session, games.story("toss", device.saves)))
+    shots.one("more-won", menu_of(table))
+    app.open(won.Tally(table))
+    app.screen.on_intent("ok")
+    shots.take("next-round")
+    shots.drop()
+    shots.one("history-won", History(session, games.story("toss", device.saves)))
+    commit(session, ("round", 2), ("win", 2))
+    shots.take("won-game-4")
+    app.stack = app.stack[:1]
+    shots.take("home-over")
+    session.new(3, 5, 1, *FACES)
+    commit(session, ("win", 1))
+    table = Table(session)
+    shots.one("won-round-3", table)
+    shots.one("tally-3", won.Tally(table))
+    commit(session, ("round", 0))
+    shots.one("ready-round-2", Table(session))
+    shots.take("home-game")
+    shots.one("replace", games.setup("toss", session))
+    session.new(8, 1, 7, *FACES)
+    shots.one("ready-8", Table(session))
+    app.open(Table(session))
+    app.screen.on_intent("hold")
+    shots.take("winner-8")
+    shots.drop()
+    shots.drop()
+    commit(session, ("win", 7))
+    shots.one("won-only-round", Table(session))
+    session.new(8, 3, 7, *FACES)
+    commit(session, ("win", 7), ("round", 7), ("win", 7))
+    table = Table(session)
+    shots.one("won-game-8", table)
+    shots.one("tally-8", won.Tally(table))
+    for key in ("locked", "no_roll", "round_over", "round_on"):
+        shots.one("refuse-" + key, Message(t("refused"), t("toss.refuse." + key), icon="hand"))

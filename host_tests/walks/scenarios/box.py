@@ -1,35 +1,32 @@
-"""Every screen outside the games, and those of Toss Your Cookies, drawn."""
+"""Every page outside the games, drawn."""
 
 import device as harness
 import world
 from seated import LANGUAGE, players
-from shots import Shots, commit, menu_of
+from shots import Shots, commit, drawn
 from toychest import games, lang, self_test, tuner
 from toychest.app import Oops
 from toychest.core import repair
 from toychest.core.settings import NAME_LENGTH
-from toychest.games.toss import rules
 from toychest.games.toss.dice import ACTION_DIE, NUMBER_DIE
-from toychest.games.toss.screens import pages, setup, won
-from toychest.games.toss.screens.table import Table
+from toychest.games.toss.rules import GUESSED_ACTION_FACES, GUESSED_NUMBER_FACES
 from toychest.lang import t
 from toychest.screens import dice, names, no_home, settings, who_starts
 from toychest.screens.about import facts
 from toychest.screens.countdown import Countdown
 from toychest.screens.damaged_save import DamagedSave
-from toychest.screens.history import History
 from toychest.ui.screens import Chooser, Message, Moment, Screen
 from toychest.ui.widgets import Page, Sentence
 
 NAMES = ["Ana", "Ben", "Chloé", "Marisol", "Opa", "Íñigo", "", "Guadalupe"]
-FACES = (rules.GUESSED_ACTION_FACES, rules.GUESSED_NUMBER_FACES)
+FACES = (GUESSED_ACTION_FACES, GUESSED_NUMBER_FACES)
 
 
-async def test_screens(device):
-    world.usb = True  # the box does not sleep, so the times in the history don't change
+async def test_the_first_start(device):
+    world.usb = True  # the box does not sleep
     await device.power_on()
     app = device.app
-    shots = Shots(device, players(NAMES))
+    shots = Shots(device, players([""] * 8))
     lang.use("en")
     if LANGUAGE == "en":
         shots.take("language")
@@ -37,35 +34,13 @@ async def test_screens(device):
     lang.use(LANGUAGE)
     app.settings["language"] = LANGUAGE
     shots.take("home-first")
+    if LANGUAGE == "en":
+        shots.one("settings-language", settings.choose_language(app))
 
-    # A new game
-    session = app.session("toss")
-    screen = setup.Setup(session)
-    shots.take("setup-players-4", screen)
-    screen.index = 1
-    shots.take("setup-names-4")
-    screen.index = 0
-    for count in (3, 8):
-        screen.count.selected = count
-        shots.take("setup-players-%d" % count)
-    for count in range(3, 9):
-        screen.count.selected = count
-        screen.index = 3
-        shots.take("setup-deck-%d" % count)
-    screen.index = 2
-    shots.take("setup-rounds")
-    screen.rounds.selected = 7
-    shots.take("setup-rounds-7")
-    screen.rounds.selected = 99
-    shots.take("setup-rounds-99")
-    screen.index = 4
-    shots.take("setup-starter-8")
-    screen.count.selected = 3
-    screen.starter.selected = 1
-    shots.take("setup-starter-3")
-    shots.drop()
 
-    # Names and dice
+async def test_names_and_dice(device):
+    shots = await drawn(device, [""] * 8)
+    app = device.app
     shots.one("names-menu", names.menu(app))
     shots.take("name-empty", names.editor(app, 2))
     shots.drop()
@@ -93,7 +68,10 @@ async def test_screens(device):
     shots.one("die-menu-copied", dice.menu(app))
     shots.one("die-action-copied", dice.DieEditor(ACTION_DIE))
 
-    # Settings
+
+async def test_the_settings(device):
+    shots = await drawn(device, NAMES)
+    app = device.app
     chooser = settings.menu(app)
     for row in range(8):
         chooser.selected = row
@@ -117,93 +95,11 @@ async def test_screens(device):
     app.battery_low = False
     _self_test(shots)
     world.battery_mv = 4000
-    if LANGUAGE == "en":
-        shots.one("settings-language", settings.choose_language(app))
 
-    # Every roll
-    session.new(4, 3, 0, *FACES)
-    table = Table(session)
-    shots.take("ready-first", table)
-    shots.one("statistics-none", pages.statistics(session.state))
-    for action in rules.ACTIONS:
-        for number in rules.NUMBERS:
-            commit(session, ("roll", action, number))
-            shots.take("roll-%s-%s" % (action, number))
-            if action == rules.TOSS:
-                commit(session, ("tossed",))
-                shots.take("after-toss-%s" % number)
-            commit(session, ("next",))
-            await device.wait(47_000)
-    shots.take("ready")
-    app.battery_low = True
-    shots.take("ready-battery-low")
-    app.battery_low = False
-    shots.one("more", menu_of(table))
-    more = menu_of(table)
-    more.selected = 7
-    session.go(session.depth - 1)
-    shots.one("more-end", more)
-    session.go(session.depth + 1)
-    history = History(session, games.story("toss", device.saves))
-    shots.take("history-new", history)
-    for _ in range(40):
-        history.on_intent("down")
-    shots.take("history-old")
-    history.on_intent("up")
-    shots.take("history-middle")
-    history.on_intent("ok")
-    shots.take("history-question")
-    shots.drop()
-    shots.drop()
-    table.ask_winner()
-    shots.take("winner")
-    shots.drop()
-    shots.one("winning-hand", pages.winning_hand())
-    counts = pages.statistics(session.state)
-    shots.take("statistics-action", counts)
-    counts.on_intent("ok")
-    shots.take("statistics-number")
-    shots.drop()
-    shots.one("deck", pages.deck_page(4))
 
-    # Winning
-    commit(session, ("win", 2))
-    shots.take("won-round-4")
-    shots.one("tally-4", won.Tally(table))
-    shots.long("history-long", History(session, games.story("toss", device.saves)))
-    shots.one("more-won", menu_of(table))
-    app.open(won.Tally(table))
-    app.screen.on_intent("ok")
-    shots.take("next-round")
-    shots.drop()
-    shots.one("history-won", History(session, games.story("toss", device.saves)))
-    commit(session, ("round", 2), ("win", 2))
-    shots.take("won-game-4")
-    app.stack = app.stack[:1]
-    shots.take("home-over")
-    session.new(3, 5, 1, *FACES)
-    commit(session, ("win", 1))
-    table = Table(session)
-    shots.one("won-round-3", table)
-    shots.one("tally-3", won.Tally(table))
-    commit(session, ("round", 0))
-    shots.one("ready-round-2", Table(session))
-    shots.take("home-game")
-    shots.one("replace", games.setup("toss", session))
-    session.new(8, 1, 7, *FACES)
-    shots.one("ready-8", Table(session))
-    app.open(Table(session))
-    app.screen.on_intent("hold")
-    shots.take("winner-8")
-    shots.drop()
-    shots.drop()
-    commit(session, ("win", 7))
-    shots.one("won-only-round", Table(session))
-    session.new(8, 3, 7, *FACES)
-    commit(session, ("win", 7), ("round", 7), ("win", 7))
-    table = Table(session)
-    shots.one("won-game-8", table)
-    shots.one("tally-8", won.Tally(table))
+async def test_home(device):
+    shots = await drawn(device, NAMES)
+    app = device.app
     home = app.stack[0]
     home.select(len(games.GAMES))
     shots.take("home-starter")
@@ -211,7 +107,10 @@ async def test_screens(device):
     shots.take("home-settings")
     home.select(0)
 
-    # Who starts?
+
+async def test_who_starts(device):
+    shots = await drawn(device, NAMES)
+    app = device.app
     below = app.pool.below
     app.pool.below = lambda count: 0
     shots.take("starter", who_starts.WhoStarts())
@@ -223,7 +122,10 @@ async def test_screens(device):
     shots.drop()
     app.pool.below = below
 
-    # The countdown
+
+async def test_the_countdown(device):
+    shots = await drawn(device, NAMES)
+    app = device.app
     shots.take("count-ready", Countdown(1000, None))
     for number, word in enumerate(t("count.words").split("|")):
         while word not in device.text:
@@ -231,7 +133,13 @@ async def test_screens(device):
         shots.take("count-%d" % (number + 1))
     app.close()
 
-    # What goes wrong
+
+async def test_what_goes_wrong(device):
+    shots = await drawn(device, NAMES)
+    app = device.app
+    session = app.session("toss")
+    session.new(8, 3, 7, *FACES)
+    commit(session, ("win", 7), ("round", 7), ("win", 7))
     shots.one("oops", Oops())
     shots.one("oops-home", no_home.menu(app))
     moment = Moment(None)
@@ -284,10 +192,6 @@ async def test_screens(device):
         "room-sure",
         Message(t("room.title"), t("room.sure"), t("game.monopoly"), "warning", shots.drop),
     )
-    for key in ("locked", "no_roll", "round_over", "round_on"):
-        shots.one("refuse-" + key, Message(t("refused"), t("toss.refuse." + key), icon="hand"))
-    await device.power_off()
-    world.host.refreshes.clear()
 
 
 class _Still(Screen):
