@@ -36,7 +36,7 @@ FIRMWARE_TYPES = $(PY) -m pyright -p tools/build/pyright-firmware.json --pythonp
 .NOTPARALLEL:  # pytest's summary comes last
 # `firmware` is a folder, too.
 .PHONY: help setup run site flash image uf2 firmware package release release-check \
-	test check lint types pytest new-game fonts icons golden box presses bench pico hours torture fairness lock clean
+	test check lint types pytest new-game fonts icons golden box presses bench pico hours torture fairness faults lock clean
 
 help:  ## list these targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -129,6 +129,10 @@ hours: firmware $(DEV)  ## run the tests that take hours, on the emulated Pico a
 
 fairness: $(DEV)  ## roll each die 10 million times and test it: 2 minutes (SEED=, PAGE=1)
 	$(PY) tools/measure/fairness.py $(call given,SEED,--seed) $(if $(value PAGE),--page)
+
+faults: $(DEV)  ## put faults into the firmware, see which tests find them (SEED=, COUNT=, KEPT=FILE)
+	$(PY) tools/measure/faults.py $(call given,SEED,--seed) $(call given,COUNT,--count) \
+	  $(call given,KEPT,--kept)
 
 lock:  ## write the locks in tools/ again after pyproject.toml has changed (needs uv)
 	$(LOCK) dev pyproject.toml --output-file tools/build/lock.txt
