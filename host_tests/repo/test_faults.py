@@ -64,43 +64,50 @@ def test_a_folder_of_no_area_is_refused():
         faults.area("toychest/attic/old.py")
 
 
+FEW = "def less(a):\n    return a - 1\n\n\ndef never(a):\n    return a + 1\n"
+TEST = "from toychest.core import few\n\n\ndef test_less():\n    assert few.less(3) == 2\n"
+WRONG = "\n\ndef test_wrong():\n    assert few.less(3) == 9\n"
+LESS = "host_tests/rules/test_few.py::test_less"
+FAULTS = [
+    {"area": "core", "file": "toychest/core/few.py", "line": line, "old": old, "new": new}
+    for line, old, new in (
+        (2, "return a - 1", "return a + 1"),
+        (2, "return a - 1", "return a - True"),
+        (6, "return a + 1", "return a - 1"),
+    )
+]
+
+
 @pytest.fixture
-def copy(mp32, tmp_path):
-    """Return a copy of a tree of one module with a test."""
-    root = tmp_path / "root"
+def few(mp32, monkeypatch, tmp_path):
+    """Make a repository of one module with a test; returns the path of the test."""
+    monkeypatch.setattr(faults, "ROOT", tmp_path / "root")
+    monkeypatch.setattr(faults, "OUT", tmp_path / "out")
+    monkeypatch.setattr(faults, "COPIES", 1)
     for name, text in {
         "pyproject.toml": '[tool.pytest.ini_options]\npythonpath = ["firmware"]\n',
         "firmware/toychest/__init__.py": "",
         "firmware/toychest/core/__init__.py": "",
-        "firmware/toychest/core/few.py": "def less(a):\n    return a - 1\n\n\ndef never(a):\n"
-        "    return a + 1\n",
-        "host_tests/rules/test_few.py": "from toychest.core import few\n\n\ndef test_less():\n"
-        "    assert few.less(3) == 2\n\n\ndef test_wrong():\n    assert few.less(3) == 9\n",
+        "firmware/toychest/core/few.py": FEW,
+        "host_tests/rules/test_few.py": TEST,
     }.items():
-        (root / name).parent.mkdir(parents=True, exist_ok=True)
-        (root / name).write_text(text)
+        (faults.ROOT / name).parent.mkdir(parents=True, exist_ok=True)
+        (faults.ROOT / name).write_text(text)
     for command in (["init", "-q"], ["add", "."]):
-        subprocess.run(["git", *command], cwd=root, check=True)
-    made = faults.Copy(tmp_path / "copy", root=root)
-    made.compile()
-    return made
+        subprocess.run(["git", *command], cwd=faults.ROOT, check=True)
+    return faults.ROOT / "host_tests/rules/test_few.py"
 
 
-def test_a_fault_is_found_or_survives(copy):
-    known = faults.reach(copy, workers=1)
-    less, wrong = known["tests"]
-    assert (less["outcome"], wrong["outcome"]) == ("passed", "failed")
-    source = (copy.tree / "firmware/toychest/core/few.py").read_text()
-    fault = {"area": "core", "file": "toychest/core/few.py", "line": 2, "old": "return a - 1"}
-    for new, found in (("return a + 1", less["id"]), ("return a - True", None)):
-        tests = faults.reaching(known, source, {**fault, "new": new})
-        assert sorted(one["id"] for one in tests) == sorted(one["id"] for one in (less, wrong))
-        left_out = set()  # it fails without a fault, too
-        done = copy.find({**fault, "new": new}, [wrong, less], left_out, 60)
-        assert (done["found"], left_out) == (found, {wrong["id"]})
-        copy.right.clear()
-    assert (copy.tree / "firmware/toychest/core/few.py").read_text() == source
-    unreached = {**fault, "line": 6, "old": "return a + 1", "new": "return a - 1"}
-    assert faults.reaching(known, source, unreached) == []
-    assert "SURVIVED 0 of 0" in faults.told(copy.find(unreached, [], set(), 60))
-    assert copy.try_tests([less], 60) == ("", 1)
+def test_a_fault_is_found_or_survives(few, capfd):
+    found, same, unreached = faults.measure(FAULTS, "", 1, 0, 60)
+    assert (found["found"], same["found"], unreached["found"]) == (LESS, None, None)
+    assert (same["ran"], same["reach"], unreached["reach"]) == (1, 1, 0)
+    assert (faults.OUT / "0/tree/firmware/toychest/core/few.py").read_text() == FEW
+    faults.report([found, same, unreached])
+    assert "core       1 of   3 found, 33 %" in capfd.readouterr().out
+
+
+def test_without_a_fault_the_tests_pass(few):
+    few.write_text(TEST + WRONG)
+    with pytest.raises(faults.NullFault, match="::test_wrong"):
+        faults.measure(FAULTS, "", 1, 0, 60)

@@ -7,8 +7,8 @@ A fault is one small change of one line. All runs use copies of the tracked file
 never the working tree. First all tests run once, to learn which lines each reaches: about ten
 minutes, kept for as long as no file changes. Then each fault meets the tests that reach its line,
 the quickest and most specific first, until one fails. Scenarios are mapped on CPython and tried on
-32-bit MicroPython. A test that finds a fault is also run without it, and is left out if it fails
-there, too.
+32-bit MicroPython. A test that finds a fault by hanging, or that failed on CPython, is also run
+without the fault.
 
 A file of kept faults names its commit. It is tried on the firmware of that commit, with the tests
 of the working tree.
@@ -218,20 +218,20 @@ class Copy:
     commit: the commit whose firmware/ it gets. With "", all files are those of the working tree.
     """
 
-    def __init__(self, folder: Path, commit: str = "", root: Path = ROOT):
+    def __init__(self, folder: Path, commit: str = ""):
         shutil.rmtree(folder, ignore_errors=True)
         self.tree = folder / "tree"
         self.tree.mkdir(parents=True)
         self.folder = folder
         firmware = ["firmware"] if commit else []
-        names = _git(root, "ls-files", "-z").decode().split("\0")
+        names = _git("ls-files", "-z").decode().split("\0")
         for name in filter(None, names):
-            if (root / name).is_file() and name.split("/")[0] not in firmware:
+            if (ROOT / name).is_file() and name.split("/")[0] not in firmware:
                 target = self.tree / name
                 target.parent.mkdir(parents=True, exist_ok=True)
-                shutil.copy2(root / name, target)
+                shutil.copy2(ROOT / name, target)
         if commit:
-            archive = _git(root, "archive", commit, "firmware")
+            archive = _git("archive", commit, "firmware")
             subprocess.run(["tar", "-x", "-C", self.tree], input=archive, check=True)
         parts = Path(__file__).with_name("faults_in_parts.py")
         if (self.tree / "host_tests" / "walks").is_dir():
@@ -347,8 +347,8 @@ class Copy:
             ran += more
             name = found.removesuffix(" (hangs)")
             same = [one for one in left if one["id"] == name]
-            if not same or name in self.right or not self.try_tests(same, limit)[0]:
-                self.right.add(name)
+            sure = found == name and [one for one in same if one["outcome"] == "passed"]
+            if sure or not same or not self.try_tests(same, limit)[0]:
                 break
             wrong.add(name)
             print(f"left out, as it fails without a fault: {name}", flush=True)
@@ -362,17 +362,15 @@ class Copy:
             "seconds": seconds,
         }
 
-    right: set[str] = set()  # tests that pass without a fault
 
-
-def _git(root: Path, *arguments: str) -> bytes:
-    return subprocess.run(["git", *arguments], cwd=root, check=True, capture_output=True).stdout
+def _git(*arguments: str) -> bytes:
+    return subprocess.run(["git", *arguments], cwd=ROOT, check=True, capture_output=True).stdout
 
 
 # ---- which test reaches which line
 
 
-def reach(copy: Copy, workers: int = COPIES) -> dict:
+def reach(copy: Copy) -> dict:
     """Run all tests once on CPython. Return {"tests": list of tests, "lines": {"file:line": numbers
     of tests}}. A test is a dict: id, seconds, lines (how many it reaches), outcome."""
     import coverage
@@ -388,7 +386,7 @@ def reach(copy: Copy, workers: int = COPIES) -> dict:
         for path in sorted((copy.tree / "host_tests").iterdir())
         if path.is_dir() and path.name not in LEFT_OUT and list(path.glob("test_*.py"))
     ]
-    parallel = ["-n", str(workers)] if workers > 1 else []
+    parallel = ["-n", str(COPIES)] if COPIES > 1 else []
     copy.run(folders, *parallel, COVERAGE_PROCESS_START=str(settings))
     found = coverage.CoverageData(str(data))
     for path in copy.folder.glob("coverage.*.*"):
