@@ -33,7 +33,7 @@ from pathlib import Path, PurePosixPath
 from queue import SimpleQueue
 from typing import Any
 
-from build import firmware_build, mp32
+from build import fetch, firmware_build
 from toychest_host.flashing import compiler
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -42,7 +42,7 @@ FIRMWARE = "firmware/toychest"
 # Tests of the command, pages, emulated Picos and the repository are left out: a fault in the
 # firmware is found by the others, which take a second.
 LEFT_OUT = {"command", "page", "pico", "project", "repo"}
-LONGEST = 29  # s: a test that takes longer is not tried
+LONGEST = 60  # s: a test that takes longer is not tried
 COPIES = 2  # faults that are tried at a time
 
 # Faults of 120 in each area, and the folder or the file's name that makes it. The first one wins.
@@ -238,7 +238,7 @@ class Copy:
             shutil.copy2(parts, self.tree / "host_tests" / "walks" / "test_in_parts.py")
         self.environment = {
             **os.environ,
-            "MICROPYTHON32": " ".join(mp32.ensure()),
+            "MICROPYTHON32": " ".join(fetch.micropython32()),
             "PYTHONPATH": str(Path(__file__).parent),
             "FAULTS": str(folder),
         }

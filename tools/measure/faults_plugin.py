@@ -20,7 +20,7 @@ FOLDER = Path(os.environ["FAULTS"])
 TREE, DEVICE = FOLDER / "tree", FOLDER / "device"
 STANDINS = TREE / "tools" / "sim" / "cpython"
 ORDER = json.loads(Path(os.environ.get("FAULTS_ORDER", os.devnull)).read_text() or "{}")
-LIMIT = 30  # s for a test while its lines are noted; memory, weeks of play take minutes then
+LIMIT = 90  # s for a test while its lines are noted; more for none
 _begun = time.monotonic()
 _current = ""
 
@@ -35,12 +35,12 @@ def pytest_configure():
         signal.signal(signal.SIGALRM, _too_long)
     if not (TREE / "tools").is_dir():  # a small tree of a test
         return
-    from build import firmware_build, mp32
+    from build import firmware_build
 
     firmware_build.compile_device = lambda out: shutil.copytree(DEVICE, out, dirs_exist_ok=True)
     if not ORDER:
         firmware_build.run_scenario = _scenario_on_cpython
-        mp32.run = _on_cpython
+        firmware_build.run = _on_cpython
 
 
 def _scenario_on_cpython(device, scenario, function, folder, heap="", timeout=600):
@@ -56,7 +56,7 @@ def _scenario_on_cpython(device, scenario, function, folder, heap="", timeout=60
 
 
 def _on_cpython(script_or_code, *args, heap="", path=(), timeout=60, cwd=None):
-    """Replaces mp32.run."""
+    """Replaces firmware_build.run."""
     code = script_or_code.read_text() if isinstance(script_or_code, Path) else script_or_code
     start = (
         f"import sys; sys.path.insert(0, {str(STANDINS)!r}); import standins, asyncio; "
@@ -79,8 +79,6 @@ def pytest_collection_modifyitems(items):
         places = {name: place for place, name in enumerate(ORDER["tests"])}
         items[:] = [item for item in items if _name(item) in places]
         items.sort(key=lambda item: places[_name(item)])
-    else:  # without what draws all screens at once: faults_in_parts.py draws them one by one
-        items[:] = [item for item in items if "shots" not in item.fixturenames]
 
 
 def _name(item):
