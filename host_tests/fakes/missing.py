@@ -1,9 +1,17 @@
 """Tools from outside the repository that this machine may lack."""
 
 import os
+import shutil
 from typing import NoReturn
 
 import pytest
+
+
+def needs(program: str) -> pytest.MarkDecorator:
+    """Return a mark that skips tests if a program is not on the PATH. In continuous integration,
+    they run, and fail."""
+    there = shutil.which(program) or os.environ.get("CI")
+    return pytest.mark.skipif(not there, reason=f"No {program} on this system.")
 
 
 def missing(reason: str) -> NoReturn:

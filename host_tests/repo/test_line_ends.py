@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from missing import missing, needs
 from toychest_host.flashing import compiler
 
 ROOT = Path(__file__).resolve().parents[2]
-pytestmark = pytest.mark.skipif(not shutil.which("git"), reason="No git on this system.")
+pytestmark = needs("git")
 
 
 def git(*arguments) -> list[bytes]:
@@ -33,7 +34,7 @@ def git(*arguments) -> list[bytes]:
 def paths():
     """Return the paths of all files of this repository."""
     if not (ROOT / ".git").exists():
-        pytest.skip("This is not a clone.")
+        missing("This is not a clone.")
     found = git("-C", ROOT, "ls-files", "-z", "--cached", "--others", "--exclude-standard")
     return [path for path in map(os.fsdecode, found) if (ROOT / path).is_file()]
 

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from missing import needs
+
 ROOT = Path(__file__).resolve().parents[2]
-pytestmark = pytest.mark.skipif(not shutil.which("make"), reason="No make on this system.")
+pytestmark = needs("make")
 
 # {target: names of the variables that it hands on}
 TAKES = {

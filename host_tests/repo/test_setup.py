@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from build import fetch
+from missing import needs
 
 ROOT = Path(__file__).resolve().parents[2]
 LOCKS = {
@@ -20,7 +21,7 @@ LOCKS = {
 }
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 
-pytestmark = pytest.mark.skipif(not shutil.which("make"), reason="No make on this system.")
+pytestmark = needs("make")
 
 
 def locked(name):

@@ -1,7 +1,7 @@
 """The 32-bit MicroPython has the properties that the memory tests need, and is fetched safely."""
 
+import fcntl
 import threading
-import time
 import types
 
 import pytest
@@ -168,11 +168,15 @@ def test_two_at_once_fetch_it_once(nothing_there, monkeypatch):
 
     def fetching(work):
         fetched.append(work)
-        time.sleep(0.2)
+        with (fetch.BUILD / "micropython32.lock").open("w") as lock:
+            with pytest.raises(BlockingIOError):  # the other one has to wait
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         for name in ("state", "cache", "root/usr/lib/i386-linux-gnu"):
             (work / name).mkdir(parents=True)
         (work / "root/usr/lib/i386-linux-gnu/ld-linux.so.2").touch()
 
+    both, locked = threading.Barrier(2, timeout=60), fetch.locked
+    monkeypatch.setattr(fetch, "locked", lambda path: both.wait() is None or locked(path))
     monkeypatch.setattr(fetch, "fetch_micropython", fetching)
     monkeypatch.setattr(fetch, "is_32_bit", lambda argv: True)
     got = []

@@ -55,7 +55,6 @@ async def visit(device, name):
     app.home()
     await device.settle()
     print(name, "free", low)
-    return low
 
 
 async def test_the_score_sheet_with_everything_at_its_largest(device):
