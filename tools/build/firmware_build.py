@@ -18,6 +18,7 @@ BOARD_SHARE = (
 )
 # KiB for what scenarios read between presses: the page as plain text, which needs a second page.
 ASKED = 8
+SHOTS = 8  # KiB for shots.py, which draws pages
 # KiB of heap that Toychest as files asks of MicroPython: what an official 1.26 leaves on a Pico.
 FILES_HEAP = 246
 # KiB of that for MicroPython's table of names. The table of a simulated box is in BOARD_SHARE.
@@ -121,6 +122,7 @@ def run_scenario(
     compile_file(source, compiled, scenario.stem, "x86", 0)
     source.unlink()
     own = 2 * compiled.stat().st_size // 1024 + ASKED  # KiB, about
+    own += SHOTS * ("from shots import" in text)
     if twice and heap in ("", LARGE_HEAP):
         heap = TWICE_HEAP
     heap = heap or f"{192 + BOARD_SHARE + own}k"

@@ -10,7 +10,6 @@ the game. If a chore is an average, its function returns that.
 import json
 import traceback
 
-import presses_dice
 import presses_play_money
 import presses_score_sheet
 import presses_timer
@@ -621,7 +620,7 @@ CHORES = (
     )),
 ) + (
     presses_toy_shop.CHORES + presses_toy_shop_plan.CHORES
-    + presses_score_sheet.CHORES + presses_dice.CHORES
+    + presses_score_sheet.CHORES
     + presses_play_money.CHORES + presses_timer.CHORES
 
 )  # fmt: skip

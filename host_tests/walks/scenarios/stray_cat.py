@@ -686,7 +686,7 @@ def random_game(deal):
         state = core_events.apply(rules, state, event)
 
 
-async def whole_game(device, way, name, goal):
+async def whole_game(device, way, counting):
     """Play a random game to its end, by presses. Those for tricks and the Cat's next cards count.
     Free memory never falls below the floor."""
     session = await start(device, 2, way, 10, burst.ONE, USUAL, FIRST, CAT)
@@ -707,7 +707,7 @@ async def whole_game(device, way, name, goal):
         fold = Session(rules, Journal(session.journal.folder, rules.VERSION), lambda: 0)
         assert fold.state == session.state
     assert rules.is_over(session.state)
-    chore(device, name, goal).tell(counted / rules.tricks(session.state))
+    counting.tell(counted / rules.tricks(session.state))
     await do(device, t("new_game"))
     print("free %d, the simulated board left out" % low)
     assert low >= HEAP_FLOOR or low < 0, low  # CPython has no such heap
@@ -715,11 +715,11 @@ async def whole_game(device, way, name, goal):
 
 
 async def test_a_whole_game_in_colours(device):
-    await whole_game(device, COLOURS, "cat: average of a random game, seed 21", 7)
+    await whole_game(device, COLOURS, chore(device, "cat: average of a random game, seed 21", 7))
 
 
 async def test_a_whole_game_with_ranks(device):
-    await whole_game(device, RANKS, "cat: ranks, average of the same game", 14)
+    await whole_game(device, RANKS, chore(device, "cat: ranks, average of the same game", 14))
 
 
 async def test_a_card_that_an_undo_has_freed_is_taken(device):
