@@ -103,6 +103,8 @@ def test_a_fault_is_found_or_survives(few, capfd):
     assert (found["found"], same["found"], unreached["found"]) == (LESS, None, None)
     assert (same["ran"], same["reach"], unreached["reach"]) == (1, 1, 0)
     assert (faults.OUT / "0/tree/firmware/toychest/core/few.py").read_text() == FEW
+    (over,) = faults.measure(FAULTS[:1], "", 1, 0, 0)
+    assert (over["found"], over["ran"], over["reach"]) == (None, 0, 1)
     faults.report([found, same, unreached])
     assert "core       1 of   3 found, 33 %" in capfd.readouterr().out
 

@@ -22,6 +22,7 @@ import importlib.util
 import json
 import os
 import random
+import re
 import shutil
 import signal
 import subprocess
@@ -291,7 +292,7 @@ class Copy:
     def try_tests(self, tests: list[dict], limit: float) -> tuple[str, int]:
         """Run tests in this order until one fails or the time is over. Return (the failed test or
         "", number of tests that ran). limit: time limit in s."""
-        if not tests:
+        if not tests or limit <= 0:
             return "", 0
         (self.folder / "order.json").write_text(
             json.dumps({"limit": limit, "tests": {one["id"]: one["seconds"] for one in tests}})
@@ -307,7 +308,7 @@ class Copy:
         failed = [one["id"] for one in log if one.get("outcome") == "failed"]
         if status < 0:  # it hangs, or Python itself died
             return (started or ["(the start)"])[-1] + " (hangs)", len(started)
-        if status not in (0, 1, 5) or (status == 1 and not failed):
+        if status not in (0, 5) and not started:
             return "(no test can be imported)", 0
         return (failed or [""])[0], len(ran)
 
@@ -434,7 +435,10 @@ def reaching(known: dict, source: str, fault: dict) -> list[dict]:
         numbers.update(known["lines"].get(f"{fault['file']}:{one}", ()))
     tests = [known["tests"][number] for number in numbers]
     tests = [one for one in tests if one["seconds"] < LONGEST]
-    return sorted(tests, key=lambda one: ((one["seconds"] + 0.01) * one["lines"], one["id"]))
+    tests.sort(key=lambda one: ((one["seconds"] + 0.01) * one["lines"], one["id"]))
+    if fault["area"] == "screens":  # pictures reach many lines, and notice most of them
+        tests[3:] = sorted(tests[3:], key=lambda one: not re.search("screens|picture", one["id"]))
+    return tests
 
 
 # ---- all of it
