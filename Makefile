@@ -115,7 +115,7 @@ box: $(DEV)  ## make the printed box and its pictures from hardware/box.toml
 presses: $(DEV)  ## count the presses of each chore, and keep the table
 	$(PY) tools/measure/presses.py
 
-bench: $(DEV)  ## measure speed, memory and flash (after make firmware)
+bench: $(DEV)  ## measure speed, memory and the page (after make firmware)
 	$(PY) tools/measure/bench.py
 
 torture: $(DEV)  ## play random games and cut the power at any time (SECONDS=, SEED=)

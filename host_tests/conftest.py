@@ -15,12 +15,15 @@ import hypothesis
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
+import chromium
 import ports
 import words
 from build import fetch, firmware_build, port
-from measure import bench_page
 from missing import missing
 from saved_games import play
+from toychest_host import firmware
+
+firmware.prepare_glass()
 
 # A shell starts background jobs with SIGINT ignored, and every child inherits that. Tests of Ctrl-C
 # need the usual handling, in this process and in those that it starts.
@@ -138,7 +141,7 @@ def picos(here):
 @pytest.fixture(scope="session")
 def chromium_path() -> str:
     """Return the path of the system's Chromium or Chrome."""
-    path = bench_page.chromium()
+    path = chromium.chromium()
     if not path:
         missing("No browser: install chromium (Debian, Ubuntu: apt install chromium).")
     return path
@@ -149,6 +152,6 @@ def browser(chromium_path: str) -> Iterator[Browser]:
     """Yield a browser without a window."""
     expect.set_options(timeout=30_000)  # a busy machine is slow
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium_path, args=bench_page.FLAGS)
+        browser = playwright.chromium.launch(executable_path=chromium_path, args=chromium.FLAGS)
         yield browser
         browser.close()

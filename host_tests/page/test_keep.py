@@ -15,6 +15,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import expect
 
+import chromium
 from browser_page import (
     EN,
     ES,
@@ -29,7 +30,6 @@ from browser_page import (
     zipped,
 )
 from build import build_site
-from measure import bench_page
 from toychest.core.settings import Document
 from toychest_host.storage import backup
 
@@ -569,7 +569,7 @@ def test_a_browser_that_blocks_the_data_of_all_sites(browser, site, tmp_path):
     (tmp_path / "Default").mkdir()
     (tmp_path / "Default" / "Preferences").write_text(json.dumps(preferences))
     context = browser.browser_type.launch_persistent_context(
-        tmp_path, executable_path=bench_page.chromium(), args=bench_page.FLAGS
+        tmp_path, executable_path=chromium.chromium(), args=chromium.FLAGS
     )
     try:
         device = Device(context.pages[0], site)
@@ -789,7 +789,7 @@ def test_the_chip_gets_sources_without_comments_and_with_the_same_lines():
 @pytest.mark.long
 def test_the_page_can_be_installed_and_shown_in_a_link(browser, site, built):
     """The first visit loads few bytes, and a bar shows the progress."""
-    visit = bench_page.visit(browser, site)
+    visit = chromium.visit(browser, site)
     assert 400_000 < visit.sent <= 690_000
     assert visit.progress <= visit.picture
     out = next(built.rglob("index.html")).parent

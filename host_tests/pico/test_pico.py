@@ -14,6 +14,7 @@ import pytest
 
 import crafted_saves
 import golden
+import long_games
 from build import firmware_build
 from build.board_files import BOARDS, REFERENCE
 from golden import shows
@@ -581,13 +582,11 @@ def test_the_deepest_pages_leave_room_on_the_stack(start, pico, tmp_path, name):
     """Two pages go deep into the C stack of 8 KiB: a change to another game, which imports modules
     within modules, and History, which reads the whole game. The last 256 bytes must stay unused,
     because the interrupt of a press needs up to 700 bytes."""
-    from measure import bench_pico
-
     lang.use("en")
     other = games.GAMES[name == games.GAMES[0]]  # the game that is in memory before
-    bench_pico.long_games(tmp_path, last=name)
-    bench_pico.settings(tmp_path, mirror=True, last=other)
-    box = start(bench_pico.files_of(tmp_path))
+    long_games.long_games(tmp_path, last=name)
+    long_games.settings(tmp_path, mirror=True, last=other)
+    box = start(long_games.files_of(tmp_path))
     box.run_until(lambda: box.refreshes)
     box.paint_stack()
     box.settle()

@@ -1,18 +1,30 @@
 """Flash operations of saves, counted on MicroPython's littlefs, so they repeat."""
 
 import json
+from pathlib import Path
 
 import pytest
 
-from measure import bench
 from toychest_host.flashing.compiler import compile_tree
+
+ROOT = Path(__file__).resolve().parents[2]
+POWER = ROOT / "tools" / "sim" / "power"
 
 
 @pytest.fixture(scope="module")
 def report(mp32):
     """Return {game: dict of costs} for games of 1,000 events on a flash with 300,000 bytes of
     firmware."""
-    return {one["game"]: one for one in bench.costs(300_000, (1000,))}
+    done = mp32.run(
+        POWER / "costs.py",
+        "300000",
+        "1000",
+        heap="32m",
+        path=[POWER, ROOT / "firmware"],
+        timeout=600,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return {one["game"]: one for one in map(json.loads, done.stdout.splitlines())}
 
 
 @pytest.mark.parametrize("game", ["toss", "bank"])
@@ -23,7 +35,7 @@ def test_an_event_seldom_erases(report, game):
 
 @pytest.mark.parametrize("game", ["toss", "bank"])
 def test_no_event_takes_long(report, game):
-    costs = bench.commits(report[game])
+    costs = {tuple(map(int, key.split())): count for key, count in report[game]["costs"].items()}
     assert sum(costs.values()) == 999  # all events but "start", which is no commit
     assert max(erases for erases, _ in costs) <= 1
     assert max(programs for _, programs in costs) <= 2
@@ -34,11 +46,11 @@ def begun(mp32, listing):
     """Return the output of tools/sim/power/room.py: a dict. listing: path of its file FIRMWARE, or
     ""."""
     done = mp32.run(
-        bench.POWER / "room.py",
+        POWER / "room.py",
         str(listing),
         "3000",
         heap="64m",
-        path=[bench.POWER, bench.ROOT / "firmware"],
+        path=[POWER, ROOT / "firmware"],
         timeout=600,
     )
     assert done.returncode == 0, done.stdout + done.stderr
@@ -49,7 +61,7 @@ def test_the_box_warns_before_a_long_game_that_would_not_fit(mp32, tmp_path):
     """On the filesystem of a Pico with the firmware's files, each game that was begun without a
     warning has room up to its end. All games play in turns."""
     firmware = tmp_path / "firmware"
-    compile_tree(bench.ROOT / "firmware", firmware, "armv6m", 3)
+    compile_tree(ROOT / "firmware", firmware, "armv6m", 3)
     listing = tmp_path / "listing"
     listing.write_text(
         "".join(

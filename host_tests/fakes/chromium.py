@@ -1,19 +1,13 @@
-"""Measure the size and the start of the simulator's page in a real Chromium.
+"""The system's Chromium, and a first visit to the simulator's page in it.
 
-The page is measured as it is on a desktop computer and as it would be on a slow phone. The phone
-has a network of 1.6 Mbit/s with 150 ms of latency, and a quarter of the desktop's speed.
+The page is visited as on a desktop computer, or as on a slow phone. The phone has a network of 1.6
+Mbit/s with 150 ms of latency, and a quarter of the desktop's speed.
 """
 
 import shutil
-import tempfile
-import threading
-from pathlib import Path
 from typing import Any, NamedTuple
 
-from playwright.sync_api import Browser, sync_playwright
-
-from build import build_site
-from toychest_host import serve
+from playwright.sync_api import Browser
 
 FLAGS = [
     "--no-sandbox",
@@ -93,28 +87,3 @@ def visit(browser: Browser, url: str, slow: bool = False) -> Visit:
         return Visit(sum(sent), paint, progress, picture)
     finally:
         context.close()
-
-
-def measure() -> tuple[Visit, Visit]:
-    """Build the site, visit it, and return two Visits: (desktop computer, slow phone).
-
-    Of three visits each, the one with the earliest first picture counts. Raises OSError if there is
-    no Chromium, and SystemExit if the site can't be built.
-    """
-    path = chromium()
-    if not path:
-        raise OSError("there is no Chromium")
-    with tempfile.TemporaryDirectory() as folder:
-        build_site.build(Path(folder))
-        server = serve.make_server(Path(folder), 0)
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        url = f"http://{serve.HOST}:{server.server_port}/"
-        with sync_playwright() as playwright, server:
-            browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
-            found = [
-                min((visit(browser, url, slow) for _ in range(3)), key=lambda one: one.picture)
-                for slow in (False, True)
-            ]
-            browser.close()
-            server.shutdown()
-    return found[0], found[1]
