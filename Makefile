@@ -74,7 +74,7 @@ release: $(TOOLS)  ## write all files of a release to build/release (ADDRESS=, T
 release-check: $(TOOLS)  ## make a release twice, and compare
 	$(PY) tools/build/release.py --check
 
-test: lint types pytest  ## run all checks but the long tests (LONG=1: also those, as CI does)
+test: lint types pytest  ## run all checks but the long tests (LONG=1: those, too, as CI; LONG=port)
 
 check: WORKERS := $(CORES)
 check: lint  ## check while you work: style, types of firmware/, rules, settings, a short game
