@@ -540,7 +540,7 @@ def rest(found: Measured, frozen: bool) -> list[Figure]:
                 goal,
                 False,
             )
-            for name, goal in (("after a pause", 580), ("asleep", 620))
+            for name, goal in (("while playing", 480), ("after a pause", 580), ("asleep", 620))
         ),
         ("button edge to click, ms", max(sent.click for sent in every), 10, False),
         (
