@@ -12,7 +12,6 @@ import traceback
 
 import presses_play_money
 import presses_score_sheet
-import presses_timer
 import presses_toy_shop
 import presses_toy_shop_plan
 
@@ -621,7 +620,7 @@ CHORES = (
 ) + (
     presses_toy_shop.CHORES + presses_toy_shop_plan.CHORES
     + presses_score_sheet.CHORES
-    + presses_play_money.CHORES + presses_timer.CHORES
+    + presses_play_money.CHORES
 
 )  # fmt: skip
 
