@@ -99,7 +99,9 @@ def test_start_a_game_a_reload_a_backup_and_back(name, pages, site, tmp_path):
         tab.run(LOAD)
         goes_on()
         tab.run("location.href = 'install.html'")
-        wait_for(lambda: tab.run("return document.title").startswith("Toychest: "), "a page")
+        wait_for(
+            lambda: (tab.run("return document.title") or "").startswith("Toychest: "), "a page"
+        )
         call("Back")
         goes_on()
         assert (

@@ -13,18 +13,18 @@ from build import fetch
 from toychest_host.flashing.compiler import compile_file, compile_tree
 
 ROOT = Path(__file__).resolve().parents[2]
-BOARD_SHARE = (
-    83  # KiB of the heap that the simulated board takes, at least (walks/scenarios/memory.py)
-)
-# KiB for what scenarios read between presses: the page as plain text, which needs a second page.
-ASKED = 8
+# KiB of the heap that the simulated board takes, at least (walks/scenarios/memory.py).
+BOARD_SHARE = 83
+# KiB for what scenarios read between presses, the page as plain text, which needs a second page;
+# and for the module that presses for them.
+ASKED = 10
 SHOTS = 8  # KiB for shots.py, which draws pages
 # KiB of heap that Toychest as files asks of MicroPython: what an official 1.26 leaves on a Pico.
 FILES_HEAP = 246
 # KiB of that for MicroPython's table of names. The table of a simulated box is in BOARD_SHARE.
 NAMES = 15
 # Heap for scenarios whose objects are as large, and memory as fragmented, as possible.
-LARGE_HEAP = f"{192 + BOARD_SHARE + 36}k"
+LARGE_HEAP = f"{192 + BOARD_SHARE + 38}k"
 # Heap for scenarios that cut the power: a second firmware starts in the heap of the first.
 TWICE_HEAP = "460k"
 # As LARGE_HEAP, and the larger table of names, see walks/scenarios/fuzz.py.

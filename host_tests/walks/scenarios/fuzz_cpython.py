@@ -27,7 +27,7 @@ CUT = 200  # mean number of presses between two power cuts
 DAMAGED = 8  # one of this many power cuts damages a save
 STIR = 200  # number of presses between two calls of `commit_events`
 REFOLD = 300  # number of presses between two foldings of all events
-SAVES = Path(__file__).resolve().parent.parent / "old_saves"  # of older versions
+SAVES = Path(__file__).resolve().parents[2] / "old_saves"  # of older versions
 
 
 class Shadow:
