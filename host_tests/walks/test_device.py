@@ -33,10 +33,10 @@ BOARDS = {
     "power_latch": ("badger2040",),
     "self_test": (REFERENCE, "badger2040", "inky_pack"),
     "self_test.test_a_box_without_a_fault": tuple(board_files.BOARDS),
+    "tuner": (REFERENCE, "inky_pack"),
     "tuner.test_the_ordinary_film": (REFERENCE, "badger2040", "inky_pack"),
-    "tuner.test_a_film_that_is_never_black": (REFERENCE, "badger2040"),
+    "tuner.test_a_film_that_is_never_black": (REFERENCE, "badger2040", "inky_pack"),
     "tuner.test_b_held_at_the_start": (REFERENCE, "badger2040", "inky_pack"),
-    "tuner.test_nobody_answers": (REFERENCE, "inky_pack"),
     "self_test.test_from_home_with_a_bit_of_wire": (REFERENCE,),
 }
 # Each takes more than about ten seconds, as the random presses do.
