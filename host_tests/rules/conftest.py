@@ -17,8 +17,9 @@ def unstable(items, **how):
 def open_game(request):
     """Choose the game that a file of tests is named after, as opening it on the box does."""
     name = request.path.stem.replace("title_deeds", "monopoly")
-    for module in [sys.modules[name] for name in sys.modules if name.startswith("toychest.")]:
-        vars(module)["sorted"] = unstable
     lang.use_game(next((game for game in lang.GAMES if name.startswith("test_" + game)), ""))
-    yield
+    with pytest.MonkeyPatch.context() as patch:
+        for module in [sys.modules[name] for name in sys.modules if name.startswith("toychest.")]:
+            patch.setattr(module, "sorted", unstable, raising=False)
+        yield
     lang.use_game("")

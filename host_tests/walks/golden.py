@@ -12,11 +12,9 @@ last commit.
 """
 
 import argparse
-import ast
 import hashlib
 import io
 import json
-import os
 import re
 import shutil
 import subprocess
@@ -30,13 +28,13 @@ from typing import Any
 from PIL import Image, ImageChops
 
 import words
+from build import firmware_build
 from draw import fonts
 from toychest import games, lang
 
 ROOT = Path(__file__).resolve().parents[2]
 GOLDEN = ROOT / "host_tests" / "golden"
 CHANGED = ROOT / "build" / "golden"
-SCENARIOS = Path("host_tests", "walks", "scenarios")
 REFERENCE, THREE = "pico_epaper29", "inky_pack"
 LANGUAGES = [code for code, _ in lang.LANGUAGES]
 # The pictures that are not approved: (language, board).
@@ -117,13 +115,13 @@ def sheet(pictures: dict[str, Image.Image], wide: int = 1) -> Image.Image:
 def sheet_pictures(game: str = "") -> dict[str, Image.Image]:
     """Return the approved pictures on the sheet of a game, or on all sheets: {name: picture}."""
     pictures = {}
+    listed = lists()
     for path in GOLDEN.glob(f"{game or '*'}.png"):
         image = Image.open(path)
-        hashes = lists().get(path.stem, {})
-        for number, name in enumerate(hashes):
+        for number, (name, value) in enumerate(listed.get(path.stem, {}).items()):
             left, top = place(number)
             picture = image.crop((left, top, left + WIDTH, top + HEIGHT)).convert("1")
-            if digest(picture.tobytes()) == hashes[name]:
+            if digest(picture.tobytes()) == value:
                 pictures[name] = picture
     return pictures
 
@@ -135,17 +133,9 @@ def drawing(root: Path = ROOT) -> dict[str, dict[Path, list[str]]]:
     A picture belongs to the game with whose name its file begins, else to "box".
     """
     found: dict[str, dict[Path, list[str]]] = {}
-    for path in sorted((root / SCENARIOS).glob("*.py")):
-        names = [
-            node.name
-            for node in ast.parse(path.read_text()).body
-            if isinstance(node, ast.AsyncFunctionDef)
-            and node.name.startswith("test_")
-            and any(isinstance(part, ast.Name) and part.id == "shots" for part in ast.walk(node))
-        ]
-        if names:
-            game = next((one for one in games.GAMES if path.stem.startswith(one)), "box")
-            found.setdefault(game, {})[path] = names
+    for path, functions in firmware_build.scenarios("shots", root).items():
+        game = next((one for one in games.GAMES if path.stem.startswith(one)), "box")
+        found.setdefault(game, {})[path] = functions
     return found
 
 
@@ -159,18 +149,19 @@ def draw(
 
     A shot is a dict from tools/sim/cpython/heard.py, with "frame" and "image". Raises NotDrawn.
     """
-    run = root / "tools" / "sim" / "cpython" / "run.py"
-    settings = {"LANGUAGE": language, "BOARD": board, "NAMES": names}
-    environment = {f"TOYCHEST_{name}": value for name, value in settings.items()}
     shots: dict[str, dict] = {}
     for path, functions in drawing(root)[game].items():
         with tempfile.TemporaryDirectory() as saves:
-            done = subprocess.run(
-                [sys.executable, "-u", run, path, ",".join(functions), saves],
-                capture_output=True,
-                text=True,
-                timeout=600,
-                env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1", **environment},
+            done = firmware_build.run_on_cpython(
+                path,
+                functions,
+                saves,
+                root,
+                environment={
+                    "TOYCHEST_LANGUAGE": language,
+                    "TOYCHEST_BOARD": board,
+                    "TOYCHEST_NAMES": names,
+                },
             )
         if done.returncode:
             raise NotDrawn(words.failure(done))
@@ -195,11 +186,11 @@ def printed(output: str) -> dict[str, dict]:
 def differences(game: str, shots: dict[str, dict]) -> list[str]:
     """Return a line for each picture of a game that differs from the approved one. Store the old
     and the new picture in CHANGED."""
-    known = lists().get(game, {})
-    said = [f"{name} is no longer drawn" for name in known if name not in shots]
+    hashes = lists().get(game, {})
+    said = [f"{name} is no longer drawn" for name in hashes if name not in shots]
     old = sheet_pictures(game)
     for name, shot in shots.items():
-        if known.get(name) == digest(shot["image"].tobytes()):
+        if hashes.get(name) == digest(shot["image"].tobytes()):
             continue
         pictures = {"new": shot["image"]}
         if name in old:
@@ -208,7 +199,7 @@ def differences(game: str, shots: dict[str, dict]) -> list[str]:
         CHANGED.mkdir(parents=True, exist_ok=True)
         for kind, picture in pictures.items():
             picture.save(CHANGED / f"{name}-{kind}.png")
-        what = "differs" if name in known else "is new"
+        what = "differs" if name in hashes else "is new"
         said.append(f"{name} {what}: {CHANGED}/{name}-*.png ({', '.join(pictures)})")
     return said
 

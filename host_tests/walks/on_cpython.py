@@ -1,15 +1,14 @@
 """Run a scenario on CPython, with the whole firmware in virtual time."""
 
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import words
+from build import firmware_build
 
 STEPS = int(os.environ.get("FUZZ_STEPS", 2_000))  # random presses in one process
-TESTS = Path(__file__).resolve().parents[1]
-RUN = TESTS.parent / "tools" / "sim" / "cpython" / "run.py"
+SCENARIOS = firmware_build.ROOT / firmware_build.SCENARIOS
+MODELS = firmware_build.ROOT / "host_tests" / "models"
 
 
 def run(scenario: str, function: str, saves: Path, **environment: str) -> str:
@@ -17,24 +16,12 @@ def run(scenario: str, function: str, saves: Path, **environment: str) -> str:
 
     environment: environment variables.
     """
-    done = subprocess.run(
-        [
-            sys.executable,
-            "-u",
-            str(RUN),
-            str(TESTS / "walks" / "scenarios" / scenario),
-            function,
-            str(saves),
-        ],
-        capture_output=True,
-        text=True,
+    done = firmware_build.run_on_cpython(
+        SCENARIOS / scenario,
+        [function],
+        saves,
         timeout=900 + STEPS // 100,
-        env={
-            **os.environ,
-            "PYTHONDONTWRITEBYTECODE": "1",
-            "PYTHONPATH": str(TESTS / "models"),
-            **environment,
-        },
+        environment={"PYTHONPATH": str(MODELS), **environment},
     )
     assert done.returncode == 0, words.failure(done)
     return done.stdout

@@ -5,9 +5,6 @@ Each coroutine named test_... in scenarios/*.py is a test of its own, in a fresh
 run on the reference board; those about the panel run on a board with each controller.
 """
 
-import ast
-from pathlib import Path
-
 import pytest
 
 import golden
@@ -15,7 +12,6 @@ import words
 from build import board_files, firmware_build
 from build.board_files import REFERENCE
 
-TESTS = Path(__file__).resolve().parents[1]
 BOARDS = {
     "panel": (REFERENCE, "badger2040"),
     "boards": tuple(board_files.BOARDS),
@@ -58,16 +54,15 @@ LONG = (
 
 
 def scenarios():
-    for path in sorted((TESTS / "walks" / "scenarios").glob("*.py")):
-        for node in ast.parse(path.read_text()).body:
-            if isinstance(node, ast.AsyncFunctionDef) and node.name.startswith("test_"):
-                boards = BOARDS.get(path.stem, (REFERENCE,))
-                long = path.stem == "fuzz" or node.name in LONG
-                for board in BOARDS.get(f"{path.stem}.{node.name}", boards):
-                    suffix = "" if board == REFERENCE else f"-{board}"
-                    title = f"{path.stem}-{node.name[5:]}{suffix}"
-                    marks = [pytest.mark.long] if long else []
-                    yield pytest.param(path, node.name, board, id=title, marks=marks)
+    for path, functions in firmware_build.scenarios().items():
+        for name in functions:
+            boards = BOARDS.get(path.stem, (REFERENCE,))
+            long = path.stem == "fuzz" or name in LONG
+            for board in BOARDS.get(f"{path.stem}.{name}", boards):
+                suffix = "" if board == REFERENCE else f"-{board}"
+                marks = [pytest.mark.long] if long else []
+                title = f"{path.stem}-{name[5:]}{suffix}"
+                yield pytest.param(path, name, board, id=title, marks=marks)
 
 
 # Files with more heap: Monopoly does not fit into 192 KiB beside its scenario, nor the largest file

@@ -1,4 +1,4 @@
-"""Compile the firmware for the box. Run it, or another program, on 32-bit MicroPython.
+"""Compile the firmware for the box. Run it, or another program, on 32-bit MicroPython or CPython.
 
 The firmware runs in virtual time: waiting takes no time, the clock jumps to the next event.
 """
@@ -6,6 +6,7 @@ The firmware runs in virtual time: waiting takes no time, the clock jumps to the
 import ast
 import os
 import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from build import fetch
 from toychest_host.flashing.compiler import compile_file, compile_tree
 
 ROOT = Path(__file__).resolve().parents[2]
+SCENARIOS = Path("host_tests", "walks", "scenarios")
 # KiB of the heap that the simulated board takes, at least (walks/scenarios/memory.py).
 BOARD_SHARE = 83
 # KiB for what scenarios read between presses, the page as plain text, which needs a second page;
@@ -68,6 +70,53 @@ def compile_device(out: Path) -> None:
     for folder, level in SIMULATED.items():
         # `native` code is compiled for x86 only; on other machines its plain fallback runs.
         compile_tree(ROOT / folder, out / folder, "x86", level)
+
+
+def scenarios(name: str = "", root: Path = ROOT) -> dict[Path, list[str]]:
+    """Return the test functions of all scenarios, {path of the file: [function]}.
+
+    name: a name that the functions must use, such as "shots"; "" for all functions.
+    root: folder of the repository, or of an older state of it.
+    """
+    found = {}
+    for path in sorted((root / SCENARIOS).glob("*.py")):
+        functions = [
+            node.name
+            for node in ast.parse(path.read_text()).body
+            if isinstance(node, ast.AsyncFunctionDef)
+            and node.name.startswith("test_")
+            and (not name or any(getattr(part, "id", "") == name for part in ast.walk(node)))
+        ]
+        if functions:
+            found[path] = functions
+    return found
+
+
+def run_on_cpython(
+    scenario: Path,
+    functions: Sequence[str],
+    saves: "str | Path",
+    root: Path = ROOT,
+    timeout: float = 600,
+    environment: "dict[str, str] | None" = None,
+) -> "subprocess.CompletedProcess[str]":
+    """Run functions of a scenario on CPython, and return the finished process. Its output is text.
+
+    scenario: path of the file.
+    functions: names of coroutines in it.
+    saves: folder for the saves.
+    root: folder of the repository, or of an older state of it.
+    timeout: time limit in s.
+    environment: environment variables beside those of this process.
+    """
+    run = root / "tools" / "sim" / "cpython" / "run.py"
+    return subprocess.run(
+        [sys.executable, "-u", run, scenario, ",".join(functions), saves],
+        capture_output=True,
+        text=True,
+        timeout=timeout,
+        env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1", **(environment or {})},
+    )
 
 
 def only(source: str, function: str) -> str:

@@ -10,8 +10,6 @@ walks/scenarios/turn.py. All other screens are approved pictures of the tests.
 
 import io
 import json
-import os
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -19,11 +17,11 @@ from typing import Any, NamedTuple
 
 from PIL import Image, ImageDraw
 
+from build import firmware_build
 from draw import fonts, icons
 
-ROOT = Path(__file__).resolve().parents[2]
-RUN = ROOT / "tools" / "sim" / "cpython" / "run.py"
-SCENARIO = ROOT / "host_tests" / "walks" / "scenarios" / "turn.py"
+ROOT = firmware_build.ROOT
+SCENARIO = ROOT / firmware_build.SCENARIOS / "turn.py"
 TURN = ROOT / "hardware" / "turn.gif"
 SELF_TEST = ROOT / "hardware" / "self-test.png"
 
@@ -79,13 +77,7 @@ def play() -> list[dict[str, Any]]:
     power: whether the battery is in the box.
     """
     with tempfile.TemporaryDirectory() as saves:
-        done = subprocess.run(
-            [sys.executable, "-u", str(RUN), str(SCENARIO), "play", saves],
-            capture_output=True,
-            text=True,
-            timeout=600,
-            env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
-        )
+        done = firmware_build.run_on_cpython(SCENARIO, ["play"], saves)
     if done.returncode:
         raise RuntimeError(done.stdout[-2000:] + done.stderr[-2000:])
     return [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]

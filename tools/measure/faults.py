@@ -42,7 +42,7 @@ OUT = ROOT / "build" / "faults"
 FIRMWARE = "firmware/toychest"
 # Tests of the command, pages, emulated Picos and the repository are left out: a fault in the
 # firmware is found by the others, which take a second.
-LEFT_OUT = {"command", "page", "pico", "project", "repo"}
+LEFT_OUT = {"command", "page", "pico", "repo"}
 LONGEST = 60  # s: a test that takes longer is not tried
 COPIES = 2  # faults that are tried at a time
 

@@ -46,12 +46,11 @@ def pytest_configure():
 def _scenario_on_cpython(device, scenario, function, folder, heap="", timeout=600):
     """Replaces firmware_build.run_scenario."""
     (folder / "save").mkdir(parents=True, exist_ok=True)
-    return subprocess.run(
-        [sys.executable, "-u", STANDINS / "run.py", scenario, function, folder / "save"],
-        capture_output=True,
-        text=True,
-        timeout=timeout,
-        env={**os.environ, "PYTHONPATH": str(TREE / "host_tests" / "models")},
+    from build import firmware_build
+
+    models = {"PYTHONPATH": str(TREE / "host_tests" / "models")}
+    return firmware_build.run_on_cpython(
+        scenario, [function], folder / "save", timeout=timeout, environment=models
     )
 
 

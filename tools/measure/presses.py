@@ -1,16 +1,13 @@
 """Count the presses that players need for each chore: `python tools/measure/presses.py`.
 
 A chore is something that players do during a game, such as paying a rent. The chores are in
-host_tests/walks/scenarios/presses*.py. Each is done on the real firmware in virtual time, on the
-reference board with five buttons and on a board with three. The numbers go into
+functions of scenarios that use the name `chore`. Each is done on the real firmware in virtual time,
+on the reference board with five buttons and on a board with three. The numbers go into
 host_tests/presses.txt, and some of them into firmware/PLAYING.md.
 """
 
-import ast
 import json
-import os
 import re
-import subprocess
 import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
@@ -20,9 +17,10 @@ from typing import NamedTuple
 from rich.console import Console
 from rich.table import Table
 
-ROOT = Path(__file__).resolve().parents[2]
-RUN = ROOT / "tools" / "sim" / "cpython" / "run.py"
-CHORES = ROOT / "host_tests" / "walks" / "scenarios" / "presses.py"
+from build import firmware_build
+
+ROOT = firmware_build.ROOT
+CHORES = ROOT / firmware_build.SCENARIOS / "presses.py"
 KEPT = ROOT / "host_tests" / "presses.txt"
 PAGE = ROOT / "firmware" / "PLAYING.md"
 FIVE, THREE = BOARDS = ("pico_epaper29", "inky_pack")
@@ -51,18 +49,7 @@ class Row(NamedTuple):
 
 def counting() -> dict[Path, list[str]]:
     """Return the functions of scenarios that count presses, {path: [function]}."""
-    found = {}
-    for path in sorted((ROOT / "host_tests" / "walks" / "scenarios").glob("*.py")):
-        names = [
-            node.name
-            for node in ast.parse(path.read_text()).body
-            if isinstance(node, ast.AsyncFunctionDef)
-            and node.name.startswith("test_")
-            and any(isinstance(part, ast.Name) and part.id == "chore" for part in ast.walk(node))
-        ]
-        if names:
-            found[path] = names
-    return {CHORES: ["count"], **found}
+    return {CHORES: ["count"], **firmware_build.scenarios("chore")}
 
 
 def measure() -> list[Row]:
@@ -85,12 +72,8 @@ def _on(board: str) -> list[dict]:
     results = []
     for path, functions in counting().items():
         with tempfile.TemporaryDirectory() as saves:
-            done = subprocess.run(
-                [sys.executable, "-u", str(RUN), str(path), ",".join(functions), saves],
-                capture_output=True,
-                text=True,
-                timeout=600,
-                env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "TOYCHEST_BOARD": board},
+            done = firmware_build.run_on_cpython(
+                path, functions, saves, environment={"TOYCHEST_BOARD": board}
             )
         told = [line for line in done.stdout.splitlines() if line.startswith('{"chore"')]
         results += map(json.loads, told)

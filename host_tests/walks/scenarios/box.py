@@ -2,7 +2,7 @@
 
 import device as harness
 import world
-from seated import LANGUAGE, players
+from seated import LANGUAGE, players, speak
 from shots import Shots, commit, drawn
 from toychest import games, lang, self_test, tuner
 from toychest.app import Oops
@@ -31,8 +31,7 @@ async def test_the_first_start(device):
     if LANGUAGE == "en":
         shots.take("language")
     app.stack = app.stack[:1]
-    lang.use(LANGUAGE)
-    app.settings["language"] = LANGUAGE
+    speak(device)
     shots.take("home-first")
     if LANGUAGE == "en":
         shots.one("settings-language", settings.choose_language(app))

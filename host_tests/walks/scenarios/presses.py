@@ -15,10 +15,11 @@ import presses_score_sheet
 import presses_toy_shop
 import presses_toy_shop_plan
 
+import amounts
+import seated
 from toychest import games
 from toychest.core import files
 from toychest.core.settings import Settings
-from toychest.drivers.buttons import LONG_MS
 from toychest.games.monopoly.board import Board
 from toychest.games.monopoly.rules.numbers import (
     BANK,
@@ -45,8 +46,6 @@ from toychest.lang import t
 
 NAMES = ("Ana", "Ben", "Cleo", "Dora")
 ANA, BEN, CLEO, DORA = range(4)
-BUTTONS = ("A", "B", "C", "UP", "DOWN")  # the buttons as a page's text names them
-NEAR = 3  # rows: if an amount is farther away in a list, the person enters it
 
 
 class Person:
@@ -54,39 +53,25 @@ class Person:
     in a list by the shorter way.
 
     presses: number of presses so far.
-    A way to do something is a pair: (`tap` or `hold`, name of the button).
     """
 
     def __init__(self, device):
         self._device = device
-        self.presses = 0
+        self._before = 0
+
+    @property
+    def presses(self):
+        return self._device.presses - self._before
+
+    @presses.setter
+    def presses(self, number):
+        self._before = self._device.presses - number
 
     async def sit_down(self):
         """Read the page of the table. From here on, presses count."""
-        self._device.app.redraw()
-        await self._look()
-        self.presses = 0
-
-    async def _look(self):
-        await self._device.settle()
+        await seated.show(self._device)
         await self._device.wait(600)
-
-    # ---- the hand
-
-    async def tap(self, button):
-        self.presses += 1
-        await self._device.press(button)
-
-    async def hold(self, button, ms=LONG_MS):
-        assert button in ("a", "b", "c"), button
-        self.presses += 1
-        self._device.down(button)
-        await self._device.wait(ms + 60)
-        self._device.up(button)
-        await self._device.wait(60)
-        await self._look()
-
-    # ---- the eye
+        self.presses = 0
 
     def page(self):
         """Return the page as text."""
@@ -94,133 +79,23 @@ class Person:
 
     def has(self, words):
         """Return whether the page has a button with this label."""
-        return bool(self._way(words))
-
-    def _lines(self):
-        return self._device.text.split("\n")
-
-    def _rows(self):
-        """Return (labels of the rows of a list, index of the selected row)."""
-        rows = [line for line in self._lines() if line[:2] in ("> ", "  ")]
-        selected = [i for i in range(len(rows)) if rows[i][0] == ">"]
-        return [row[2:] for row in rows], selected[0] if selected else 0
-
-    def _way(self, words):
-        """Return the way to a button with a label, or None if there is none."""
-        lines = [line.lower() for line in self._lines()]  # a label may begin with a capital
-        for button in BUTTONS:
-            if (button + ": " + words).lower() in lines:
-                return self.tap, button.lower()
-            if t("hold.button", button, words).lower() in lines:
-                return self.hold, button.lower()
-        return None
-
-    def _up_and_down(self):
-        """Return two ways, up and down: those that move in a list or change a number."""
-        if any(line.startswith("UP, DOWN: ") for line in self._lines()):
-            return (self.tap, "up"), (self.tap, "down")
-        return self._way(t("up")), self._way(t("down"))
-
-    def _way_to(self, label):
-        """Return a list of ways that lead to the row with this label (without its note), None if
-        there is no such row."""
-        rows, selected = self._rows()
-        for i, row in enumerate(rows):
-            if row == label or row.startswith(label + " ("):
-                up, down = self._up_and_down()
-                below = (i - selected) % len(rows)
-                above = len(rows) - below
-                return [down] * below if below <= above else [up] * above
-        return None
-
-    # ---- both
-
-    async def go(self, way):
-        """Press a button. way: a pair, as above."""
-        how, button = way
-        await how(button)
+        return bool(seated.button(self._device, words))
 
     async def do(self, *words):
-        """Press the button, or choose the row, with each of these labels, in turn."""
-        for one in words:
-            way = self._way(one)
-            if not way:
-                await self.go_to(one)
-                way = self._way(t("choose"))
-            await self.go(way)
+        await seated.do(self._device, *words)
 
     async def go_to(self, row):
-        """Select the row, or the player, with this label."""
-        moves = self._way_to(row)
-        assert moves is not None, "there is no %s here:\n%s" % (row, self._device.text)
-        for move in moves:
-            await self.go(move)
+        await seated.go_to(self._device, row)
 
     async def move(self, down):
         """Press DOWN if `down` is above 0, else UP."""
-        await self.go(self._up_and_down()[down > 0])
-
-    async def do_at_once(self, words, times):
-        """Press the button with this label `times` times, without reading the page in between."""
-        _, button = self._way(words)
-        self.presses += times
-        await self._device.tap(*[button] * times)
-        await self._look()
+        await seated.move(self._device, down > 0)
 
     async def hold_on(self, words):
-        """Hold the button with this label. If the label itself needs a long press, hold it
-        longer."""
-        how, button = self._way(words)
-        await self.hold(button, LONG_MS if how == self.tap else 2 * LONG_MS)
+        await seated.hold_on(self._device, words)
 
     async def amount(self, wanted):
-        """Choose an amount from a list, or enter it if it is not near."""
-        label = "M%d" % wanted
-        other = t("amount.else")
-        if self._way(other) or self._way_to(other) is not None:
-            way = self._way_to(label)
-            if way is not None and len(way) <= NEAR:
-                await self.do(label)
-                return
-            await self.do(other)
-        await self._enter(str(wanted))
-
-    async def _enter(self, wanted):
-        """Enter an amount, digit by digit. The selected digit is the [5] of M1[5]0."""
-        shown = self._number()
-        while len(shown) < len(wanted):
-            await self.do(t("digits.more"))
-            shown = self._number()
-        changes = []  # [(difference of the digit, way)]
-        for by in range(-9, 10):
-            way = self._way("%+d" % by)
-            if way:
-                changes.append((by, way))
-        wanted = "0" * (len(shown) - len(wanted)) + wanted
-        for i in range(len(wanted)):
-            for way in self._changes(int(shown[i]), int(wanted[i]), changes):
-                await self.go(way)
-            await self.do(t("ok" if i == len(wanted) - 1 else "next"))
-
-    def _number(self):
-        """Return the digits that are shown for entering a number."""
-        shown = [line for line in self._lines() if line[:1] == "M" and "[" in line]
-        assert shown, "no amount is entered here:\n" + self._device.text
-        return "".join([one for one in shown[0] if one.isdigit()])
-
-    def _changes(self, digit, wanted, changes):
-        """Return the shortest list of ways that changes a digit to the wanted one. changes: list of
-        (difference, way)."""
-        found = {digit: []}
-        todo = [digit]
-        for here in todo:
-            for by, way in changes:
-                there = (here + by) % 10
-                if there not in found:
-                    found[there] = found[here] + [way]
-                    todo.append(there)
-        assert wanted in found, "no way to %d here:\n%s" % (wanted, self._device.text)
-        return found[wanted]
+        await amounts.amount(self._device, wanted)
 
 
 # ---- Monopoly Toy Story: four players, Ana is the current one; all cards were entered

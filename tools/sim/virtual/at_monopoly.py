@@ -1,5 +1,7 @@
 """Play Monopoly Toy Story on a simulated box, for tests that press buttons."""
 
+from amounts import enter
+from seated import button, do
 from toychest.games.monopoly.rules.numbers import DEEDS, ORDER
 from toychest.games.monopoly.story import deed_name
 from toychest.games.monopoly.title_deeds import Titles
@@ -62,21 +64,9 @@ async def amount(device, wanted):
     device: simulated box.
     wanted: amount in M.
     """
-    if "B: " + t("amount.else") in device.text:
-        await device.press("b")
-    while len(_digits(device)) < len(str(wanted)):
-        await device.press("b")
-    shown = _digits(device)
-    by_down = 5 if "DOWN: +5" in device.text else 10  # DOWN may subtract instead
-    for at, digit in enumerate("%0*d" % (len(shown), wanted)):
-        more = (int(digit) - shown[at]) % 10
-        await device.press(*["down"] * (more // by_down), *["up"] * (more % by_down), "c")
-
-
-def _digits(device):
-    """Return the digits of the amount on the current page, such as [0, 5, 0] for "M[0]50"."""
-    line = [one for one in device.text.split("\n") if one[:1] == "M" and "[" in one][0]
-    return [int(one) for one in line if one.isdigit()]
+    if button(device, t("amount.else")):
+        await do(device, t("amount.else"))
+    await enter(device, str(wanted))
 
 
 async def deed(device, number, action):

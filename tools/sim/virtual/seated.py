@@ -3,7 +3,7 @@
 import json
 from os import getenv
 
-from toychest import games
+from toychest import games, lang
 from toychest.drivers import buttons
 from toychest.lang import t
 
@@ -14,7 +14,16 @@ _HOLD_MS = buttons.LONG_MS + 60  # enough for a long press, too short for a seco
 async def first_start(device):
     """Turn on a new simulated box, and choose the language."""
     await device.power_on()
-    await device.press("b" if LANGUAGE == "es" else "c")
+    await device.press("c")  # English
+    speak(device)
+
+
+def speak(device):
+    """Let a simulated box speak the language that the variable TOYCHEST_LANGUAGE names, such as
+    "es"."""
+    if device.app.settings["language"] != LANGUAGE:
+        device.app.settings["language"] = LANGUAGE
+        lang.use(LANGUAGE)
 
 
 def players(names):

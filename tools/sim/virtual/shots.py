@@ -8,7 +8,7 @@ import sys
 from binascii import hexlify
 
 import world
-from seated import LANGUAGE, players
+from seated import players, speak
 from toychest import games, lang
 from toychest.app import Oops
 from toychest.core.journal import Journal
@@ -32,8 +32,7 @@ async def drawn(device, names):
     await device.power_on()
     app = device.app
     app.stack = app.stack[:1]  # without the question for the language
-    app.settings["language"] = LANGUAGE
-    lang.use(LANGUAGE)
+    speak(device)
     shots = Shots(device, players(names))
     shots.back()
     return shots
