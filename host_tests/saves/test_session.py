@@ -645,6 +645,13 @@ def test_an_alien_file_in_place_of_the_folder(path):
     assert Path(path + ".damaged").read_bytes() == b"alien"
 
 
+def test_a_folder_with_a_strange_name_in_place_of_the_chunks(path):
+    """Without chunks, a folder of chunks or of saves is no damage, and all else is."""
+    for name, trouble in (("3", None), ("more", journal_format.DAMAGED)):
+        Path(path, name).mkdir(parents=True)
+        assert open_session(path).trouble == trouble
+
+
 def test_damage_in_the_log_leaves_the_current_state(path):
     session = played(path, 4 * PAGE)
     done = numbers(session)

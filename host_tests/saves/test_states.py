@@ -1,5 +1,6 @@
 """The rules accept no state that no game has. In legal states of random games, each number is set
-to its bounds, to one beyond them and to other types, and each list gets its last item twice."""
+to its bounds, to one beyond them and to other types, each text to another one, and each list gets
+its last item twice."""
 
 import functools
 import itertools
@@ -63,8 +64,8 @@ def accepts(rules: Any, state: Any, path: tuple, value: Any) -> bool:
 
 
 def places(value: Any, path: tuple = ()) -> Iterator[tuple[tuple, Any]]:
-    """Yield (path, value) of each number in a state, and of each list that is not empty."""
-    if isinstance(value, list) and value or type(value) is int:
+    """Yield (path, value) of each number and text in a state, and of each list that is not empty."""
+    if isinstance(value, list) and value or type(value) in (int, str):
         yield path, value
     if isinstance(value, dict | list):
         for key in value if isinstance(value, dict) else range(len(value)):
@@ -91,6 +92,11 @@ def test_a_state_that_no_game_has_is_refused(name):
             if isinstance(value, list):
                 twice = path[0] in TWICE.get(name, "").split()
                 assert twice or not accepts(rules, state, path, value + value[-1:]), path
+                continue
+            if isinstance(value, str):
+                free = path[0] in ("name", "set", "faces")  # any text
+                for wrong in (None,) if free else (None, value + "?"):
+                    assert not accepts(rules, state, path, wrong), (path, wrong)
                 continue
             key = path[0] if path[0] in bounds else f"{path[0]}.{path[-1]}"
             if key in bounds:

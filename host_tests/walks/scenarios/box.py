@@ -50,6 +50,8 @@ async def test_names_and_dice(device):
     shots.take("name-accent")
     shots.press("ok")
     shots.take("name-end")
+    shots.press("down")
+    shots.take("name-blank")
     shots.drop()
     shots.one("name-full", names.NameEditor(t("name.title", 3), "WMWMWMWMWMWM", NAME_LENGTH, None))
     shots.back()

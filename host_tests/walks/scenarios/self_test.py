@@ -77,7 +77,7 @@ async def test_by_the_settings(device):
     state = session.state
     app = device.app
     app.home()
-    before = sorted(os.listdir(device.saves))
+    files = sorted(os.listdir(device.saves))
     app.settings["language"] = "es"
     app.settings["sound"] = app.buzzer.level = 0
     app.open(self_test.screen(app))
@@ -85,10 +85,12 @@ async def test_by_the_settings(device):
     await device.wait(35_000)
     assert told.failed() == sorted(["button " + name for name in harness.board.BUTTONS])
     assert t("test.silent", "A")[:10] in device.texts[-1]
+    before = device.panel.refreshes["full"]
     await device.wait(30_000)
     assert len(app.stack) == 1
+    assert device.panel.refreshes["full"] == before + 2  # the result, and the home screen
     assert app.buzzer.level == 0
-    assert sorted(os.listdir(device.saves)) == before
+    assert sorted(os.listdir(device.saves)) == files
     assert app.session("toss").state == state
     await device.press("c")
     assert device.glass_is_canvas()

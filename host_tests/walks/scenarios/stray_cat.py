@@ -949,7 +949,9 @@ async def test_pages_of_bursts(device):
         table = Table(session)
         if name == "one":
             put(session, [30, 30, 30, 20], [50, 50], deck=deck)
-            shots.one("stray_cat-warning", table)
+            shots.take("stray_cat-warning", table)
+            assert "%s 3!" % colour_name(session.state, 3) in device.text
+            shots.drop()
             session = new_session(device, readings=readings)
             commit(session, ("trump", 10), ("open", 20), ("open", 30), ("open", 40))
             table = Table(session)

@@ -314,6 +314,7 @@ async def test_an_edge_that_does_not_close(device):
     told = await tune(device)
     assert told.of("tune") == "fail edge %d frames" % harness_frames(), told.lines
     assert person.questions.count(t("test")) == (3 if is_ssd1680() else 2)
+    assert device.panel.refreshes["full"] == (6 if is_ssd1680() else 5)  # one for each question
     assert saved(device) == [text(8, harness_frames())] * 2
 
 
