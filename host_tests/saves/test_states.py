@@ -64,7 +64,7 @@ def accepts(rules: Any, state: Any, path: tuple, value: Any) -> bool:
 
 
 def places(value: Any, path: tuple = ()) -> Iterator[tuple[tuple, Any]]:
-    """Yield (path, value) of each number and text in a state, and of each list that is not empty."""
+    """Yield (path, value) of each number and text in a state, and each list that is not empty."""
     if isinstance(value, list) and value or type(value) in (int, str):
         yield path, value
     if isinstance(value, dict | list):
