@@ -4,7 +4,6 @@ wrong, and no file that existed is lost."""
 import contextlib
 import datetime
 import errno
-import faulthandler
 import hashlib
 import json
 import os
@@ -753,13 +752,8 @@ def spoilt(flash: bytes, draw) -> bytes:
 
 @pytest.fixture
 def hurried(monkeypatch):
-    """Shorten the time limit for images, and silence child processes."""
-    monkeypatch.setattr(places, "IMAGE_SECONDS", 0.5)
-    on = faulthandler.is_enabled()
-    faulthandler.disable()
-    yield
-    if on:
-        faulthandler.enable()
+    """Shorten the time limit for images."""
+    monkeypatch.setattr(places, "IMAGE_SECONDS", 1)
 
 
 @settings(RARE, max_examples=15)
@@ -793,6 +787,12 @@ def test_a_folder_in_itself(here, other):
     refused("damaged", "restore", other, "--to", "loop.img", "--yes")
 
 
+def test_an_image_that_is_read_for_ever(here, save, monkeypatch):
+    image(here / "flash.img", save)
+    monkeypatch.setattr(places, "IMAGE_SECONDS", 0.001)
+    refused("damaged", "log", "--from", "flash.img")
+
+
 @pytest.mark.parametrize("size", [0, 4096 * 351, 4096 * 352, 2**21])
 def test_images_of_any_size(here, other, size):
     for byte in (b"\0", b"\xff"):
@@ -810,16 +810,6 @@ def test_filesystems_of_few_blocks():
     for blocks in range(4):
         with pytest.raises(Problem, match="do not fit"):
             images.filesystem({"save/seed": bytes(9000)}, blocks)
-
-
-def test_a_child_process_that_never_ends_is_stopped(hurried):
-    def circles():
-        while True:
-            pass
-
-    assert not places.survives(circles)
-    assert not places.survives(os.abort)
-    assert places.survives(lambda: None)
 
 
 # ---- folders

@@ -12,11 +12,10 @@ import serial
 
 from command import ok, run
 from editor import editor as text_editor
-from saved_games import image
 from toychest_host import firmware
 from toychest_host.commands import editor
 from toychest_host.errors import Problem
-from toychest_host.storage import places, serial_box
+from toychest_host.storage import serial_box
 
 COMMAND = Path(firmware.__file__).parent
 MISSING = {"termios", "fcntl", "pwd", "grp", "tty", "pty", "resource", "syslog", "readline"}
@@ -116,12 +115,3 @@ def test_an_editor_without_its_ending_is_found(here, monkeypatch):
     assert editor.command() == "none"
     monkeypatch.delenv("EDITOR")
     assert editor.command() is None
-
-
-def test_an_image_is_read_without_fork(here, save, monkeypatch):
-    good = image(here / "flash.img", save)
-    (here / "bad.img").write_bytes(os.urandom(places.BLOCK * places.BLOCKS))
-    monkeypatch.delattr(os, "fork")
-    assert places.ImagePlace(good).walk("save")
-    with pytest.raises(Problem, match="has no filesystem of a Pico"):
-        places.ImagePlace(here / "bad.img")

@@ -8,15 +8,16 @@ of all places with saves: box, folder and image.
 import contextlib
 import errno
 import hashlib
-import multiprocessing
 import os
 import re
 import stat
+import subprocess
+import sys
 import tempfile
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 import littlefs
 
@@ -402,23 +403,23 @@ def littlefs_on(flash: littlefs.UserContext, version: int = 0) -> littlefs.Littl
     )
 
 
-def survives(work: Callable[[], None]) -> bool:
-    """Return whether the function `work` succeeds within 20 s. The function runs in a child
-    process, because littlefs may crash or loop for ever on a damaged filesystem."""
-    how = "fork" if hasattr(os, "fork") else "spawn"  # fork is faster, but Windows lacks it
-    kind: Any = multiprocessing.get_context(how)
-    child = kind.Process(target=_quietly, args=(work,))
-    child.start()
-    child.join(IMAGE_SECONDS)
-    if child.is_alive():
-        child.kill()
-        child.join()
-    return child.exitcode == 0
-
-
-def _quietly(work: Callable[[], None]) -> None:
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # littlefs prints errors to stderr
-    work()
+def survives(path: Path) -> bool:
+    """Return whether littlefs can read and change an image file within 20 s. A child process tries
+    it, because littlefs may crash or loop for ever on a damaged filesystem."""
+    place = "places.ImagePlace(pathlib.Path(sys.argv[1]), sure=True)"
+    code = f"import pathlib, sys; from toychest_host.storage import places; {place}.rehearse()"
+    nothing = subprocess.DEVNULL
+    try:
+        done = subprocess.run(
+            [sys.executable, "-P", "-c", code, path],
+            stdin=nothing,
+            stdout=nothing,
+            stderr=nothing,
+            timeout=IMAGE_SECONDS,
+        )
+    except subprocess.TimeoutExpired:
+        return False
+    return done.returncode == 0
 
 
 class ImagePlace(Place):
@@ -429,9 +430,12 @@ class ImagePlace(Place):
 
     saves = "save"
 
-    def __init__(self, path: Path):
+    def __init__(self, path: Path, sure: bool = False):
         """Read the image file. Raises Problem if it is not an image of a Pico's flash, or is
-        damaged."""
+        damaged.
+
+        sure: whether a child process need not try it first.
+        """
         self.title = f"the image {path}"
         self._file = path
         try:
@@ -448,7 +452,7 @@ class ImagePlace(Place):
         self._head, self._tail = content[:start], content[start + BLOCK * BLOCKS :]
         self._read_from = content
         self._buffer = bytearray(content[start : start + BLOCK * BLOCKS])
-        if not survives(self._rehearse):
+        if not sure and not survives(path):
             raise Problem(
                 f"{path} has no filesystem of a Pico with MicroPython in it, or it is damaged."
             )
@@ -462,10 +466,9 @@ class ImagePlace(Place):
         self._disk = littlefs_on(flash, disk.fs_stat().disk_version)
         self._disk.mount()
 
-    def _rehearse(self) -> None:
-        """Try to read all files and to replace a folder, in a copy of the image in memory. Raises
-        an error if the image is damaged."""
-        self._mount()
+    def rehearse(self) -> None:
+        """Try to read all files and to replace a folder, in memory only. Raises an error if the
+        image is damaged."""
         for path, size in self.walk("").items():
             if size is not None and (size > BLOCK * BLOCKS or len(self.read(path)) != size):
                 raise Problem(f"{path} can't be read.")
