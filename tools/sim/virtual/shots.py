@@ -63,10 +63,16 @@ def commit(session, *events):
         session.commit(*event)
 
 
-def menu_of(table):
-    """Return the menu screen of a game, without opening it. table: main screen of the game."""
+def menu_of(table, row=0):
+    """Return the menu screen of a game, without opening it.
+
+    table: main screen of the game.
+    row: index of the selected row.
+    """
     table.menu()
-    return table.app.stack.pop()
+    menu = table.app.stack.pop()
+    menu.selected = row
+    return menu
 
 
 class Shots:
@@ -113,6 +119,16 @@ class Shots:
             print(hexlify(frame[start : start + 296]).decode(), end="")
         print('"}')
         return app.screen
+
+    def begin(self, name, game, *setup):
+        """Begin a game, and draw its main screen. Return that screen.
+
+        name: name of the picture.
+        game: name of the game's module, such as "toss".
+        setup: arguments of the "start" event.
+        """
+        self.app.stack = self.app.stack[:1]
+        return self.take(name, games.table(game, begun(self.device, game, *setup)))
 
     def replaced(self, name, session):
         """Draw two screens: the question whether a new game replaces the current one, and the home
@@ -169,6 +185,12 @@ class Shots:
         for intent in intents:
             self.app.redraw()
             self.app.screen.on_intent(intent)
+
+    def to(self, name, *intents):
+        """Send intents to the current screen, then draw the one that is shown. name: of the
+        picture."""
+        self.press(*intents)
+        self.take(name)
 
     def do(self, *labels):
         """Press the button with each of these labels, one after the other. Case is ignored."""
