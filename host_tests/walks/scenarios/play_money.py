@@ -164,8 +164,11 @@ async def test_pages_before_a_game(device):
         shots.take("play_money-rules-%d" % row)
     screen.values = list(FARM)
     for row, changes in (
-        (0, "up ok ok ok ok ok"), (2, "up ok ok ok ok"), (3, "up ok action back"), (1, "ok"),
-    ):  # fmt: skip
+        (0, "up ok ok ok ok ok"),
+        (2, "down down ok ok ok ok"),
+        (3, "up ok action back"),
+        (1, "ok"),
+    ):
         screen.rules.selected = row
         shots.to("play_money-change-%d" % row, "action")
         if row == 3:
@@ -177,7 +180,7 @@ async def test_pages_before_a_game(device):
             shots.take("play_money-sign-" + (sign or "none"))
         shots.press(*changes.split())
     shots.press("down", "down", "down", "action", "down", "action")  # debts and a pot
-    changed = [25_000, "Q", 3_000, 1, 1, 1, 500, 1_000, 5_000, 10_000]
+    changed = [25_000, "Q", 0, 1, 1, 1, 500, 1_000, 5_000, 10_000]
     assert screen.values == changed, screen.values
     screen.rules.selected = 3
     for name, values in (("farm", FARM), ("plain", PLAIN)):

@@ -10,7 +10,6 @@ the game. If a chore is an average, its function returns that.
 import json
 import traceback
 
-import presses_score_sheet
 import presses_toy_shop
 import presses_toy_shop_plan
 
@@ -493,7 +492,6 @@ CHORES = (
     )),
 ) + (
     presses_toy_shop.CHORES + presses_toy_shop_plan.CHORES
-    + presses_score_sheet.CHORES
 )  # fmt: skip
 
 

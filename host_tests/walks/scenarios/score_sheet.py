@@ -1,7 +1,8 @@
-"""The score sheet at the table, by presses."""
+"""The score sheet at the table: its behaviour, its presses and its pages."""
 
 import device as harness
-from seated import at_table, choose, hold, open_game, show
+from seated import at_table, button, chore, do, hold, hold_on, move, show
+from shots import commit, drawn, menu_of
 from spelling import spell
 from toychest import games
 from toychest.core.profiles import Profiles
@@ -9,362 +10,190 @@ from toychest.games.score_sheet import rules
 from toychest.lang import t
 
 HEAP_FLOOR = 46 * 1024
+GAME = "score_sheet"
 NAMES = ["Ana", "Ben", "Cleo", "Dora", "Eva", "", "", ""]
-ANA, BEN, CLEO = 0, 1, 2
+ANA, BEN, CLEO, DORA = range(4)
+SCRABBLE = rules.USUAL
 UNO = [0, 0, 10, 50, rules.ROUND_END, 500, 0]
-DARTS = [60, 1, -1, -20, rules.EXACT, 0, 1]
+EXACT = [60, 1, -1, -20, rules.EXACT, 0, 1]
 
 
-async def start(device, players=4, sheet=rules.USUAL, name=""):
-    """Start a game at its table, with Ana as first player; returns the session. sheet: the rules.
-    name: of the profile."""
-    return await at_table(device, "score_sheet", NAMES, players, ANA, name, sheet)
+def saved(device):
+    return Profiles(device.saves, GAME, rules.is_values)
 
 
-async def test_points_for_anybody(device):
-    """One press selects each other player. The points that are being counted, and the current
-    player, stay."""
-    session = await start(device)
-    await device.press("up")
-    await hold(device)
-    assert t("score_sheet.extra") in device.text and "DOWN: Ben" in device.text, device.text
-    await device.press("b")
-    assert device.text.startswith("Cleo") and "+[0]" in device.text, device.text
-    await device.press("down", "down", "c")
-    assert session.state["scores"] == [0, 0, 8, 0] and session.state["turn"] == ANA
-    assert "> Ana: 0 +1" in device.text, device.text
-    await device.press("b", "c", "b", "b", "up", "c", "up", "up", "a")
-    assert "A: " + t("digits.sign") in device.text, device.text
-    await device.press("a", "up")
-    assert "A: " + t("back") in device.text, device.text
-    assert "[-]12" in device.text, device.text
-    await device.press("c", "c", "c")
-    assert session.state["scores"] == [0, 0, -4, 0], device.text
-    await device.press("b", "c", "up", "c")  # add 0 points
-    assert "+[0]" in device.text and session.depth == 3, device.text
-    await device.press("a", "a")
-    assert t("score_sheet.extra") in device.text, device.text
-    await device.press("a")
-    assert "> Ana: 0 +1" in device.text, device.text
+async def four(device, sheet, *points):
+    """Start a game of four; returns the session. points: of the players' first turns."""
+    session = await at_table(device, GAME, NAMES, 4, ANA, "", sheet)
+    await show(device, session, *[("points", one) for one in points])
+    return session
 
 
-async def test_more_than_four_players_are_two_presses_away(device):
-    session = await start(device, 5)
-    await hold(device)
-    assert "B: " + t("others") in device.text, device.text
-    await device.press("b")
-    assert "UP: Dora" in device.text and "DOWN: Eva" in device.text, device.text
-    await device.press("down", "up", "c")
-    assert session.state["scores"] == [0, 0, 0, 0, 1]
-
-
-async def test_points_above_the_limit_are_refused_and_can_be_corrected(device):
-    session = await start(device, 2)
-    session.commit("extra", ANA, 99_990)
-    device.app.redraw()
-    await hold(device)
-    await device.press("b", "b", "up", "c", "c")
-    assert t("score_sheet.refuse.most") in device.text, device.text
-    await device.press("c")
-    assert "+1[0]" in device.text, device.text
-    await device.press("down", "a", "down", "c", "c")
-    assert session.state["scores"] == [99_999, 0], device.text
-
-
-async def test_a_game_to_500_its_end_and_on(device):
-    session = await start(device, 3, UNO, "Uno")
-    assert device.text.startswith("Uno - " + t("score_sheet.to", 500)), device.text
-    await device.press("b")
-    await choose(device, t("starter.title"))
-    await device.press("down")
-    assert "> Ben: 0" in device.text, device.text
-    for _ in range(10):
-        await device.press("down")
-    await device.press("c")
-    assert t("score_sheet.last", 500) in device.text, device.text
-    assert t("starter.title") not in device.text
-    await device.press("up", "c", "c")
-    assert "\nBen %s\n1. Ben: 500\n" % t("wins") in device.text, device.text
-    device.app.stack[0].select(games.GAMES.index("score_sheet"))
-    device.app.home()
-    await device.settle()
-    assert t("score_sheet.status.over") in device.text, device.text
-    await open_game(device, "score_sheet")
-    assert "\nBen %s\n" % t("wins") in device.text, device.text
-    await device.press("b")
-    await choose(device, t("score_sheet.on"))
-    assert session.state["over"] is False and t("score_sheet.round", 2) in device.text, device.text
-    await device.press("b")
-    await choose(device, t("score_sheet.end"))
-    assert "\nBen %s\n" % t("wins") in device.text, device.text
-    assert session.state["sheet"] == UNO, session.state  # a new game keeps its rules
-    await device.press("a", "a")
-    assert t("undone", t("score_sheet.history.on")) in device.text, device.text
-    await device.press("c")
-    assert "\n3\n" in device.text, device.text  # a new game offers the same number of players
-
-
-async def test_a_correction_after_the_end_opens_the_game_again(device):
-    session = await start(device, 2, UNO)
-    await show(device, session, ("points", 500), ("points", 30))
-    assert "\nAna %s\n" % t("wins") in device.text, device.text
-    await hold(device)
-    await device.press("b", "up", "up", "a", "up", "c", "c")  # enter -2 for Ana
-    assert session.state["scores"] == [498, 30] and not session.state["over"], device.text
-    assert "> Ana: 498" in device.text and t("score_sheet.to", 500) in device.text, device.text
-    await device.press("a")
-    assert "\n1. Ana: 500" in device.text, device.text
-    await device.press("b")
-    await choose(device, t("redo"))
-    assert "> Ana: 498" in device.text, device.text
-
-
-async def test_an_older_number_is_put_right_from_its_line_in_the_history(device):
+async def test_points(device):
     """Each correction starts from the points that the entry counts now, from any of its lines in
-    the history. Undo takes a correction back."""
-    session = await start(device, 2)
-    await show(device, session, ("points", 8), ("extra", BEN, 5), ("points", 1), ("lead", ANA))
-    await device.press("b")
-    await choose(device, t("history"))
-    assert "B: " + t("put_right") not in device.text, device.text  # nothing to correct in "lead"
-    await device.press("down", "down", "down", "b")
-    assert device.text.startswith("Ana\n") and "+[8]" in device.text, device.text
-    assert t("pay.was", "+8") in device.text, device.text
-    await device.press("c")  # the same number is no correction
-    assert session.depth == 5 and "+[8]" in device.text, device.text
-    await device.press("b", "up", "c", "c")
-    assert session.state["scores"] == [18, 6] and "> Ana: 18" in device.text, device.text
-    await device.press("b")
-    await choose(device, t("history"))
-    await device.press("down", "down", "down", "down", "b")  # the line of the entry again
-    assert t("pay.was", "+18") in device.text, device.text
-    await device.press("down", "c", "up", "c")
-    assert session.state["scores"] == [9, 6], device.text
-    await device.press("b")
-    await choose(device, t("history"))
-    await device.press("b")  # the line of the second correction
-    assert t("pay.was", "+9") in device.text, device.text
-    await device.press("down", "c")
-    assert session.state["scores"] == [8, 6], device.text
-    await device.press("a", "a")
-    assert t("undone", "Ana: +18 ▶ +9 = 9") in device.text, device.text
-    assert session.state["scores"] == [18, 6], device.text
+    the history."""
+    session = await four(device, SCRABBLE, 8, 22, 14, 31)
+    async with chore(device, "sheet: put an older number right", 10):  # Ben's
+        await do(device, t("more"), t("history"))
+        await move(device, True, 2)
+        assert "> Ben: +22 = 22" in device.text, device.text
+        await do(device, t("put_right"))
+        assert t("pay.was", "+22") in device.text, device.text
+        await do(device, t("next"), "+1", t("ok"))
+    assert session.state["scores"] == [8, 23, 14, 31], session.state
+    for line, was in ((3, "+23"), (0, "+24")):
+        await do(device, t("more"), t("history"))
+        await move(device, True, line)
+        await do(device, t("put_right"))
+        assert t("pay.was", was) in device.text, device.text
+        await do(device, t("next"), t("ok"))  # the same number is no correction
+        assert t("pay.was", was) in device.text, device.text
+        await do(device, t("next"), "+1", t("ok"))
+    assert session.state["scores"] == [8, 25, 14, 31], session.state
+    async with chore(device, "sheet: +8 for the third player, on the first one's turn", 5):
+        await hold_on(device, t("more"))
+        await do(device, "Cleo", "-1", "-1", t("ok"))
+    assert session.state["scores"] == [8, 25, 22, 31] and session.state["turn"] == ANA
+    async with chore(device, "sheet: +8 on the own turn, to the next player", 5):
+        await do(device, "+1", "+1", "+1", "+5", t("score_sheet.add", 8))
+    assert session.state["scores"] == [16, 25, 22, 31] and session.state["turn"] == BEN
+    async with chore(device, "sheet: nothing, to the next player", 1):
+        await do(device, t("next"))
+    assert session.state["turn"] == CLEO
 
 
-async def test_a_bust_counts_nothing_and_is_said(device):
-    session = await start(device, 2, DARTS, "Darts")
-    await device.press("down", "down", "c")
-    assert "> Ben: 60" in device.text and "Ana: 20" in device.text, device.text
-    await device.press("c", "down", "down", "c")
-    assert device.text.startswith(t("score_sheet.bust", "Ana")), device.text
-    assert "Ana: 20" in device.text and "> Ben: 60" in device.text, device.text
-    await device.press("c")
-    assert device.text.startswith("Darts"), device.text
-    await device.press("a", "a")
-    assert t("undone", t("score_sheet.bust", "Ana")) in device.text, device.text
-    await device.press("down", "c")
-    assert "\nAna %s\n" % t("wins") in device.text, device.text
-    assert session.state["scores"] == [0, 60]
-
-
-async def test_a_player_joins_and_another_leaves(device):
+async def test_a_player_leaves_and_another_joins(device):
     """The points of the player in last place are offered. A new player without a name is asked
     for it."""
-    session = await start(device, 5, UNO)
-    await show(device, session, ("points", 30), ("points", 20))
-    joins = t("score_sheet.joins", t("player", 6))
-    await device.press("b")
-    await choose(device, joins)
-    assert device.text.startswith(t("player", 6)) and "+[0]" in device.text, device.text
-    await device.press("down", "b", "up", "c", "c")
-    assert t("name.title", 6) in device.text, device.text
-    await spell(device, "Fay")
-    assert session.state["players"] == 6 and session.state["scores"][5] == 19, device.text
-    assert "Fay: 19" in device.text and "> Cleo: 0" in device.text, device.text
-    await device.press("b")
-    await choose(device, t("score_sheet.leave"))
-    assert "UP: Ana" in device.text, device.text
-    await device.press("c")
-    assert "Cleo" not in device.text and "> Dora: 0" in device.text, device.text
-    await device.press("a")
-    assert t("undone", t("score_sheet.history.leave", "Cleo")) in device.text, device.text
-    assert "> Cleo: 0" in device.text, device.text
-    await device.press("b")
-    await choose(device, t("redo"))
-    await device.press("c", "c", "c")  # Dora, Eva and Fay
-    assert "> Ana: 30" in device.text and rules.this_round(session.state) == 2, device.text
-    await device.press("b")
-    await choose(device, t("history"))
-    for _ in range(4):
-        await device.press("down")
-    assert t("score_sheet.joins", "Fay") + ": 19" in device.text, device.text
+    session = await four(device, SCRABBLE, 8, 22, 14, 31)
+    async with chore(device, "sheet: a player leaves", 6):
+        await do(device, t("more"), t("score_sheet.leave"), "Cleo")
+    assert rules.playing(session.state) == [ANA, BEN, DORA], session.state
+    device.app.settings["names"] = NAMES[:4] + [""] * 4
+    async with chore(device, "sheet: a player joins", 8):
+        await do(device, t("more"), t("score_sheet.joins", t("player", 5)), t("ok"), t("cancel"))
+    assert session.state["scores"] == [8, 22, 14, 31, 8], session.state
 
 
-async def test_the_last_two_players_stay(device):
-    await start(device, 2)
-    await device.press("b")
-    assert t("score_sheet.leave") not in device.text, device.text
-
-
-async def test_nobody_is_the_ninth(device):
-    await start(device, 8)
-    await device.press("b")
-    assert t("score_sheet.leave") in device.text
-    assert t("score_sheet.joins", "")[:-1] not in device.text, device.text
+async def test_a_bust(device):
+    """Ana needs 15 and throws 40."""
+    session = await four(device, EXACT, -45, 0, 0, 0)
+    async with chore(device, "sheet: a bust", 3):
+        await do(device, "-20", "-20", t("score_sheet.add", -40))
+    assert t("score_sheet.bust", "Ana") in device.text, device.text
+    assert session.state["scores"][ANA] == 15 and session.state["turn"] == BEN
 
 
 async def test_the_players_take_other_seats(device):
     """Each press seats a player, and names move with them. BACK changes nothing."""
-    await device.power_on()
-    await device.press("c")
+    await at_table(device, GAME, NAMES[:4] + ["Eva", "Fay", "", "Hugo"], 4, ANA, "", SCRABBLE)
     app = device.app
-    app.settings["names"] = ["Ana", "Ben", "", "Dora", "Eva", "Fay", "", "Hugo"]
-    await open_game(device, "score_sheet")
-    await device.press("b")
-    assert device.text.startswith(t("seats.who", 1)), device.text
-    await device.press("b", "up")  # others: Player 3
-    assert device.text.startswith(t("seats.who", 2)), device.text
-    await device.press("a")
-    assert app.settings["names"][:3] == ["Ana", "Ben", ""], app.settings["names"]
-    await device.press("b", "b", "down")
-    assert "Dora" not in device.text and "UP: " + t("seats.mix") in device.text, device.text
-    await device.press("down", "c")
-    wanted = ["Dora", "Ana", "", "Ben", "Eva", "Fay", "", "Hugo"]
+    app.begin(GAME, app.session(GAME))
+    await show(device)
+    await do(device, t("yes"))
+    async with chore(device, "sheet: four players in another order", 5):
+        await do(device, t("seats"), t("others"), "Cleo", "Ana", "Dora")
+    wanted = ["Cleo", "Ana", "Dora", "Ben", "Eva", "Fay", "", "Hugo"]
     assert app.settings["names"] == wanted, app.settings["names"]
-    assert t("score_sheet.players") in device.text, device.text
-    orders = []
+    await do(device, t("seats"), "Ana", t("back"))
+    assert app.settings["names"] == wanted, app.settings["names"]
+    orders = set()
     for _ in range(6):
-        await device.press("b", "up")  # mix
+        async with chore(device, "sheet: shuffle the seats", 2):
+            await do(device, t("seats"), t("seats.mix"))
         assert t("score_sheet.players") in device.text, device.text
         names = app.settings["names"]
-        assert sorted(names[:4]) == ["", "Ana", "Ben", "Dora"] and names[4:] == wanted[4:], names
-        orders.append(tuple(names))
-    assert len(set(orders)) > 2, orders
-
-
-async def test_the_last_of_six_players_takes_the_first_seat(device):
-    await device.power_on()
-    await device.press("c")
-    app = device.app
-    app.settings["names"] = ["Ana", "Ben", "Cleo", "Dora", "Eva", "Fay", "", ""]
-    await open_game(device, "score_sheet")
-    await device.press("up", "up", "b", "b", "b")
-    assert "C: Fay" in device.text, device.text
-    await device.press("c")
+        assert sorted(names[:4]) == NAMES[:4] and names[4:] == wanted[4:], names
+        orders.add(tuple(names))
+    assert len(orders) > 2, orders
+    app.settings["names"] = wanted
+    await move(device, False, 2)
+    await do(device, t("seats"), t("others"), t("others"), "Fay")  # the last of six
     assert device.text.startswith(t("seats.who", 2)), device.text
-    assert "DOWN: Ana" in device.text and "C: Ben" in device.text, device.text
-
-
-async def test_how_a_game_counts(device):
-    """Each rule of the sheet can be changed. An end of the game that is no longer possible is
-    dropped. BACK keeps the choices."""
-    await device.power_on()
-    await device.press("c")
-    await open_game(device, "score_sheet")
-    await device.press("c", "c", "b", "b", "b", "up", "c", "c", "up", "c")  # begin at 101 points
-    assert t("score_sheet.begin") + " (101)" in device.text, device.text
-    await device.press("down", "b")
-    assert t("score_sheet.count") + " (" + t("score_sheet.down") in device.text, device.text
-    assert t("score_sheet.step.up") + " (-1)" in device.text, device.text
-    await device.press(
-        "down", "down", "b", "b", "up", "up", "c", "down", "down", "down", "down", "down", "c"
-    )  # DOWN adds -20
-    assert t("score_sheet.step.down") + " (-20)" in device.text, device.text
-    await device.press("up", "b", "down", "c")  # a step of 0 is not accepted
-    assert "-[0]" in device.text, device.text
-    await device.press("a", "a", "down", "down", "b", "down", "down", "c", "c")
-    assert t("score_sheet.ends") + " (" + t("score_sheet.to", 0) in device.text, device.text
-    await device.press("down", "b")
-    assert t("score_sheet.winner") + " (" + t("score_sheet.lowest") in device.text, device.text
-    screen = device.app.screen
-    assert screen.values == [101, 1, -1, -20, rules.AT_ONCE, 0, 1], screen.values
-    await device.press("up", "up", "up", "up", "b")  # UP leads past 0
-    assert screen.values == [101, 0, 1, 20, rules.NO_END, 0, 1], screen.values
-    await device.press("up", "up", "up", "b", "down", "c", "down", "down", "c")
-    await device.press("c", "c")
-    assert device.app.session("score_sheet").state["sheet"] == screen.values, device.text
+    assert button(device, "Cleo"), device.text
 
 
 async def test_sheets_are_kept_and_offered_first(device):
-    session = await start(device, 3, UNO)
-    await device.press("b")
-    await choose(device, t("profile.keep"))
-    await spell(device, "Uno")
-    app = device.app
-    app.home()
-    app.memory.forget_game()
+    await at_table(device, GAME, NAMES, 4, ANA, "Scrabble", SCRABBLE)
+    saved(device).save("Uno", UNO)
+    await do(device, t("more"), t("profile.keep"), t("done"))
+    await do(device, t("more"), t("score_sheet.end"), t("more"), t("home"))
     await device.restart()
-    app = device.app
-    await open_game(device, "score_sheet")
-    await device.press("b")
-    await choose(device, t("new_game"))
-    await device.press("c")  # yes
-    assert "> Uno (" + t("score_sheet.to", 500) in device.text, device.text
-    assert "  " + t("profile.new") in device.text
-    await device.press("c")
-    assert t("name.who") in device.text and "> Ana\n  Ben\n  Cleo\n" in device.text, device.text
-    await device.press("c")  # the same players
-    assert t("starter.title") in device.text and "> Ana\n  Ben\n  Cleo\n" in device.text, (
-        device.text
-    )
-    await device.press("a")  # BACK leads to the rules of the sheet and to the names again
+    assert t("score_sheet.status.over") in device.text, device.text
+    while not button(device, t("starter.title")):
+        await move(device, True)
+    async with chore(device, "who starts, from its row", 1):
+        await do(device, t("starter.title"))
+    assert t("starter.of", 4) in device.text, device.text
+    await device.restart()
+    async with chore(device, "sheet: begin one that is kept, from power-on", 4):
+        await hold_on(device, games.title(GAME))
+        await do(device, "Scrabble", t("next"), t("start"))
+    session = device.app.session(GAME)
+    assert session.state["name"] == "Scrabble" and not session.state["over"], session.state
+    await do(device, t("more"), t("new_game"), t("yes"), "Uno", t("next"), t("back"))
     assert "Uno" in device.text and t("score_sheet.begin") in device.text, device.text
-    await device.press("a")
+    await do(device, t("back"))
     assert t("name.who") in device.text, device.text
-    await device.press("c", "b")  # the box draws the first player
-    await device.press("c")
-    session = app.session("score_sheet")
-    assert session.state["sheet"] == UNO and session.state["name"] == "Uno"
-    app.home()
-    await open_game(device, "score_sheet")
-    await device.press("b")
-    await choose(device, t("new_game"))
-    await device.press("c", "b", "c")  # yes; change its name
-    assert "Uno" in device.text, device.text
-    await spell(device, "x")
-    assert "> Unox (" in device.text, device.text
-    await device.press("b", "down", "c")
-    assert t("profile.remove.text") in device.text, device.text
-    await device.press("c")
-    assert "> " + t("profile.new") in device.text and "Unox" not in device.text, device.text
-    await device.press("a")
-    assert app.screen is app.stack[1], device.text  # the table
+    await do(device, t("next"), t("score_sheet.lot"), t("start"))
+    assert session.state["sheet"] == UNO and session.state["name"] == "Uno", session.state
+    await do(device, t("more"), t("new_game"), t("yes"), t("name.change"), t("profile.remove"))
+    await do(device, t("yes"))
+    assert saved(device).entries == [["Scrabble", SCRABBLE]], device.text
+    await do(device, t("back"))
+    assert device.app.screen is device.app.stack[1], device.text  # the table
 
 
 async def test_other_rules_with_the_same_name_are_replaced_only_after_a_question(device):
     """Saving a game's rules under their own name asks nothing."""
-    await start(device, 2, UNO, "Gol")
-
-    def saved():
-        return Profiles(device.saves, "score_sheet", rules.is_values).entries
-
-    for name, sheet in (("Golf", rules.USUAL), ("Gol", DARTS)):
-        Profiles(device.saves, "score_sheet", rules.is_values).save(name, sheet)
-    await device.press("b")
-    await choose(device, t("profile.keep"))
+    await at_table(device, GAME, NAMES, 2, ANA, "Gol", UNO)
+    for name, sheet in (("Golf", SCRABBLE), ("Gol", EXACT)):
+        saved(device).save(name, sheet)
+    await do(device, t("more"), t("profile.keep"))
     await spell(device, "f")
     words = device.text.replace("\n", " ")
     assert t("profile.keep") in words and t("profile.replace.text") in words, words
     assert "Golf" in words, words
-    await device.press("a")  # no
-    assert saved() == [["Golf", rules.USUAL], ["Gol", DARTS]], saved()
-    await device.press("b")
-    await choose(device, t("profile.keep"))
-    await device.press("c")
-    assert saved() == [["Golf", rules.USUAL], ["Gol", UNO]], saved()
-    await device.press("b")
-    await choose(device, t("new_game"))
-    await device.press("c", "b", "c")  # yes; rename "Gol"
+    await do(device, t("no"))
+    assert saved(device).entries == [["Golf", SCRABBLE], ["Gol", EXACT]]
+    await do(device, t("more"), t("profile.keep"), t("done"))
+    assert saved(device).entries == [["Golf", SCRABBLE], ["Gol", UNO]]
+    await do(device, t("more"), t("new_game"), t("yes"), t("name.change"), t("profile.rename"))
     await spell(device, "f")
     assert t("profile.replace.text") in device.text.replace("\n", " "), device.text
-    assert len(saved()) == 2, saved()
-    await device.press("c")  # yes
-    assert saved() == [["Golf", UNO]] and "Golf (" in device.text, device.text
+    assert len(saved(device).entries) == 2
+    await do(device, t("yes"))
+    assert saved(device).entries == [["Golf", UNO]] and "Golf (" in device.text, device.text
+
+
+async def test_a_game_ends_and_goes_on(device):
+    """A correction after the end opens it, too."""
+    session = await at_table(device, GAME, NAMES, 5, ANA, "Uno", UNO)
+    await do(device, t("more"), t("starter.title"), "Ben")
+    assert session.state["turn"] == BEN, device.text
+    await show(device, session, *[("points", one) for one in (0, 0, 0, 500)])
+    assert t("score_sheet.last", 500) in device.text, device.text
+    await do(device, t("next"))
+    assert "\nEva %s\n1. Eva: 500\n" % t("wins") in device.text, device.text
+    await do(device, t("more"), t("score_sheet.on"))
+    assert not session.state["over"] and t("score_sheet.round", 2) in device.text, device.text
+    await do(device, t("more"), t("score_sheet.end"))
+    assert session.state["over"] and "\nEva %s\n" % t("wins") in device.text, device.text
+    await do(device, t("undo"), t("undo"))
+    assert t("undone", t("score_sheet.history.on")) in device.text, device.text
+    await hold_on(device, t("more"))
+    await do(device, t("others"), "Eva", "+1", "+1", t("digits.sign"))
+    await move(device, True)
+    await do(device, t("next"), t("ok"))
+    assert session.state["scores"][4] == 498 and not session.state["over"], device.text
+    assert "> Ben: 0" in device.text and t("score_sheet.to", 500) in device.text, device.text
+    await do(device, t("undo"), t("new_game"))
+    assert "\n5\n" in device.text, device.text  # a new game offers the same number of players
 
 
 async def test_memory_over_a_long_game_of_eight(device):
     """Never less than 46 KiB free, and no leak."""
-    session = await start(device, 8)
+    session = await at_table(device, GAME, NAMES, 8, ANA, "", SCRABBLE)
     low = harness.free()
     for number in range(120):
         session.commit("points", number % 30)
@@ -377,3 +206,195 @@ async def test_memory_over_a_long_game_of_eight(device):
     assert session.depth > 120
     assert low >= HEAP_FLOOR, low
     assert device.panel.faults == []
+
+
+# ---- the pages
+
+DRAWN = ["Ana", "Ben", "Chloé", "Íñigo", "Marisol", "Opa", "", "Guadalupe"]
+FIVE_HUNDRED = [501] + EXACT[1:]
+DARTS = [501, 1, -1, -20, rules.AT_ONCE, 0, 1]
+GOLF = [0, 0, 1, 5, rules.ROUNDS, 9, 1]
+
+
+async def test_pages_before_a_game(device):
+    """Each rule can be changed, and the game begins with them. An end of the game that is no longer
+    possible is dropped."""
+    shots = await drawn(device, DRAWN)
+    app = device.app
+    app.settings["players"] = 3
+    session = app.session(GAME)
+    screen = shots.take("score_sheet-setup", games.setup(GAME, session))
+    for players, intent in ((3, "down"), (8, "action")):
+        screen.count.selected = players
+        shots.to("seats-%d" % players, "action")
+        shots.to("seats-%d-%s" % (players, intent), intent)
+        shots.drop()
+    shots.press("action")
+    shots.long("seats-long")
+    shots.drop()
+    screen.count.selected = 3
+    screen.index = 3
+    for row in range(7):
+        screen.rules.selected = row
+        shots.take("score_sheet-rules-%d" % row)
+    for row, sheet, changes, number in (
+        (rules.BEGIN, DARTS, "up ok ok ok", 601),
+        (rules.STEPS, SCRABBLE, "down ok up up ok", 2),  # 0 is refused
+        (rules.DOWN_STEP, DARTS, "up ok ok", -30),
+    ):
+        screen.rules.selected = row
+        screen.values = list(sheet)
+        shots.to("score_sheet-rules-enter-%d" % row, "action")
+        shots.press(*changes.split())
+        assert screen.values[row] == number, screen.values
+    screen.rules.selected = 4
+    for end, sheet in enumerate((UNO, DARTS, GOLF, FIVE_HUNDRED), 1):
+        screen.values = list(sheet)
+        shots.to("score_sheet-ends-%d" % end, "action")
+        shots.to("score_sheet-end-%d" % end, "ok")
+        shots.drop()
+        shots.take("score_sheet-rules-end-%d" % end)
+    screen.rules.selected = 6
+    shots.to("score_sheet-keep", "action")
+    shots.drop()
+    screen.values = list(DARTS)
+    screen.rules.selected = 1
+    shots.press("action")
+    assert screen.values == [501, 0, 1, 20, rules.NO_END, 0, 1], screen.values
+    shots.press("down", "down", "down", "action", "up", "ok", "ok", "up", "ok")  # 0 is refused
+    shots.press("down", "action")
+    assert screen.values == [501, 0, 1, 20, rules.ROUNDS, 1, 0], screen.values
+    screen.index = 4
+    shots.take("score_sheet-lead-3")
+    screen.count.selected = 8
+    screen.lead.selected = 7
+    shots.take("score_sheet-lead-8")
+    shots.press("ok")
+    assert session.state["sheet"] == screen.values and session.state["turn"] == 7, session.state
+    session.new(3, ANA, "", SCRABBLE)
+    for kept, sheets in (
+        (2, (("Uno", UNO), ("Scrabble", SCRABBLE))),
+        (8, (("Darts 501", DARTS), ("Mini golf", GOLF), ("WMWMWMWMWMWM", GOLF), ("6", UNO),
+             ("7", UNO), ("8", UNO))),
+    ):  # fmt: skip
+        for sheet in sheets:
+            saved(device).save(*sheet)
+        screen = shots.set_up(games.setup(GAME, session))
+        shots.take("score_sheet-kept-%d" % kept)
+    for at in (4, 8):
+        screen.saved.selected = at
+        shots.take("score_sheet-kept-8-%d" % at)
+    screen.saved.selected = 4
+    shots.to("score_sheet-kept-change", "action")
+    shots.to("score_sheet-kept-remove", "down", "ok")
+    app.close_above(screen)
+    screen.profile = "9"
+    screen.index = 3
+    screen.rules.selected = 6
+    shots.press("action")
+    shots.to("score_sheet-kept-full", "ok")
+    app.stack = app.stack[:1]
+    shots.replaced(GAME, session)
+
+
+def choose(table, label):
+    """Choose a row of the menu."""
+    [row[2] for row in table.menu_rows() if row[0] == label][0]()
+
+
+async def test_pages_of_a_game(device):
+    shots = await drawn(device, DRAWN)
+    for players in (2, 3, 4, 5, 8):
+        setup = players, 1, "Scrabble", SCRABBLE
+        table = shots.begin("score_sheet-first-%d" % players, GAME, *setup)
+        assert len(table.menu_rows()) == 7 + (players > 2) + (players < 8)  # one leaves, joins
+        for number in (8, 22, 0, 131, 14, 7, 64, 9)[:players]:
+            table.session.commit("points", number)
+        shots.take("score_sheet-table-%d" % players)
+        shots.to("score_sheet-count-%d" % players, "up", "up", "up", "down")
+        shots.press("back")
+        shots.to("score_sheet-any-%d" % players, "hold")
+    table = shots.begin("", GAME, 3, 0, "Uno", UNO)
+    session = table.session
+    shots.one("score_sheet-menu", menu_of(table))
+    session.commit("points", 85)
+    for row in (1, 2, 3):
+        shots.one("score_sheet-menu-%d" % row, menu_of(table, row))
+    shots.to("score_sheet-enter", "hold", "ok")
+    shots.to("score_sheet-enter-sign", "action", "down", "back")
+    shots.to("score_sheet-enter-minus", "up", "ok", "ok", "up")
+    shots.to("score_sheet-table-minus", "ok")
+    commit(session, ("points", 0), ("points", 12), ("points", 420))
+    shots.take("score_sheet-last")
+    session.commit("extra", 2, -5)
+    shots.to("score_sheet-undone", "back")
+    shots.press("up")
+    choose(table, t("history"))
+    shots.take("score_sheet-history")
+    shots.to("score_sheet-fix", "action")
+    shots.to("score_sheet-fixed", "action", "up", "ok", "ok", "ok", "ok")
+    choose(table, t("history"))
+    shots.take("score_sheet-history-fixed")
+    shots.drop()
+    shots.press("back", "up")
+    commit(session, ("points", 3), ("points", 3))
+    shots.take("score_sheet-over-3")
+    shots.one("score_sheet-menu-over", menu_of(table))
+    commit(session, ("on",), ("extra", 0, -2), ("extra", 2, 579), ("over",))
+    shots.take("score_sheet-over-tie")
+
+
+async def test_pages_of_points_that_count_down(device):
+    """One is a bust. Players join and leave."""
+    shots = await drawn(device, DRAWN)
+    table = shots.begin("", GAME, 8, 0, "", DARTS)
+    for number in (60, 180, 45, 494, 26, 100, 57, 140):
+        table.session.commit("points", -number)
+    shots.take("score_sheet-darts")
+    shots.to("score_sheet-darts-count", "down", "down", "down")
+    table = shots.begin("", GAME, 4, 0, "Darts 501", FIVE_HUNDRED)
+    commit(table.session, ("points", -180), ("points", -502))
+    shots.take("score_sheet-bust")
+    for row in (4, 5):
+        shots.one("score_sheet-menu-%d" % row, menu_of(table, row))
+    table.session.commit("leave", 1)
+    shots.take("score_sheet-left")
+    choose(table, t("score_sheet.leave"))
+    shots.take("score_sheet-leave")
+    shots.drop()
+    choose(table, t("score_sheet.joins", device.app.player(4)))
+    shots.take("score_sheet-join")
+    device.app.settings["names"] = shots.names[:4] + [""] + shots.names[5:]
+    shots.to("score_sheet-join-name", "ok", "ok", "ok")
+    shots.drop()
+    shots.back()
+    shots.take("score_sheet-joined")
+    choose(table, t("history"))
+    shots.take("score_sheet-history-left")
+
+
+async def test_the_fullest_pages(device):
+    shots = await drawn(device, DRAWN)
+    device.app.settings["names"] = ["WMWMWMWM"] * 8
+    table = shots.begin("", GAME, 8, 0, "", GOLF)
+    for seat in range(8):
+        table.session.commit("extra", seat, -12_345 + seat // 7)
+    shots.take("score_sheet-most")
+    table.points.add(-10_000)
+    shots.take("score_sheet-most-count")
+    shots.to("score_sheet-any-long", "hold")
+    table = shots.begin("", GAME, 8, 0, "", FIVE_HUNDRED)
+    table.session.commit("points", -12_345)
+    shots.take("score_sheet-bust-long")
+    commit(table.session, ("extra", 1, 99_999 - 501), ("fix", 1, 1, 99_498, -90))
+    choose(table, t("history"))
+    shots.take("score_sheet-history-long")
+    shots.back()
+    session = shots.begin("", GAME, 2, 0, "", GOLF).session
+    for _ in range(18):
+        session.commit("points", 1 + session.depth % 5)
+    shots.take("score_sheet-over-2")
+    shots.long("score_sheet-over-long")
+    shots.refusals(GAME, "most")
+    device.app.warn(t("error.title"), t("error.profiles"))
+    shots.take("score_sheet-profiles")

@@ -123,12 +123,13 @@ class Shots:
     def begin(self, name, game, *setup):
         """Begin a game, and draw its main screen. Return that screen.
 
-        name: name of the picture.
+        name: name of the picture, "" to draw none.
         game: name of the game's module, such as "toss".
         setup: arguments of the "start" event.
         """
         self.app.stack = self.app.stack[:1]
-        return self.take(name, games.table(game, begun(self.device, game, *setup)))
+        self.app.open(games.table(game, begun(self.device, game, *setup)))
+        return self.take(name) if name else self.app.screen
 
     def replaced(self, name, session):
         """Draw two screens: the question whether a new game replaces the current one, and the home
