@@ -12,7 +12,7 @@ from toychest.lang import t
 HEAP_FLOOR = 46 * 1024
 GAME = "score_sheet"
 NAMES = ["Ana", "Ben", "Cleo", "Dora", "Eva", "", "", ""]
-ANA, BEN, CLEO, DORA = range(4)
+ANA, BEN, DORA = 0, 1, 3
 SCRABBLE = rules.USUAL
 UNO = [0, 0, 10, 50, rules.ROUND_END, 500, 0]
 EXACT = [60, 1, -1, -20, rules.EXACT, 0, 1]
@@ -57,9 +57,10 @@ async def test_points(device):
     async with chore(device, "sheet: +8 on the own turn, to the next player", 5):
         await do(device, "+1", "+1", "+1", "+5", t("score_sheet.add", 8))
     assert session.state["scores"] == [16, 25, 22, 31] and session.state["turn"] == BEN
+    await do(device, t("undo"))  # the points are neither added nor counted any more
     async with chore(device, "sheet: nothing, to the next player", 1):
         await do(device, t("next"))
-    assert session.state["turn"] == CLEO
+    assert session.state["scores"] == [8, 25, 22, 31] and session.state["turn"] == BEN
 
 
 async def test_a_player_leaves_and_another_joins(device):
@@ -82,6 +83,11 @@ async def test_a_bust(device):
         await do(device, "-20", "-20", t("score_sheet.add", -40))
     assert t("score_sheet.bust", "Ana") in device.text, device.text
     assert session.state["scores"][ANA] == 15 and session.state["turn"] == BEN
+    await hold_on(device, t("more"))
+    await do(device, "Ana", t("digits.more"), "+1", "+1", t("next"), t("ok"))
+    assert t("score_sheet.refuse.past") in device.text, device.text
+    await do(device, t("ok"))
+    assert "-2[0]" in device.text, device.text  # it can be corrected
 
 
 async def test_the_players_take_other_seats(device):
