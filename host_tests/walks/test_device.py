@@ -72,6 +72,8 @@ LARGE = (
     "monopoly",
     "monopoly_board",
     "monopoly_debts",
+    "monopoly_memory",
+    "monopoly_trades",
     "three_buttons_games",
     "dice_room",
     "every_game",
@@ -90,7 +92,8 @@ TIGHT_HEAP = f"{200 + firmware_build.BOARD_SHARE + firmware_build.ASKED}k"
 def test_scenario(device, tmp_path, monkeypatch, path, name, board):
     monkeypatch.setenv("TOYCHEST_BOARD", board)
     heap = firmware_build.LARGE_HEAP if path.stem in LARGE else ""
-    if path.stem.endswith("screens") or path.stem == "box":
+    pictures = path.stem in LARGE and name.startswith("test_pages")
+    if pictures or path.stem.endswith("screens") or path.stem == "box":
         heap = "1m"  # more than a Pico has: all pictures of a game, one after the other
     if path.stem == "largest":
         heap = TIGHT_HEAP

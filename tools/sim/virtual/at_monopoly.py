@@ -1,96 +1,77 @@
 """Play Monopoly Toy Story on a simulated box, for tests that press buttons."""
 
-from amounts import enter
-from seated import button, do
-from toychest.games.monopoly.rules.numbers import DEEDS, ORDER
-from toychest.games.monopoly.story import deed_name
-from toychest.games.monopoly.title_deeds import Titles
-from toychest.lang import t
+from seated import at_table, show
+from toychest.games.monopoly.rules.numbers import BANK, DEEDS
+from toychest.games.monopoly.title_deeds import PRICE, Titles, blank
+
+NAMES = ["Ana", "Ben", "Chloé", "Marisol", "Guadalupe", "Íñigo", "", ""]
+ANA, BEN, CHLOE, MARISOL = range(4)
+LONG = "WMWMWMWMWMWMWMWM"  # the widest name of a deed; half of it is that of a player
+PAIRS = "AABBCCDDEEFFGGHHRR"  # the colour set of each deed
+BOARD = "GaTbSVcCdeJfghVPiCjkVlTmXnoDpVqr"  # made up
+
+# Events in a game of four, up to Chloé's second roll.
+EARLIER = [("roll", 3), ("next",)] * 6 + [
+    ("roll", 3),
+    ("ride", 5),
+    ("go", CHLOE),
+    ("pay", CHLOE, BANK, 200, "tax"),
+    ("pay", BANK, CHLOE, 45, "card"),
+    ("pay", CHLOE, MARISOL, 350, "rent"),
+    ("each", CHLOE, 10),
+    ("each", CHLOE, -15),
+    ("card", ANA, 1),
+]
+# The same, and then all of them buy deeds; one is mortgaged, and one has a House.
+OWNED = EARLIER + [
+    event
+    for seat, deed in ((ANA, 0), (ANA, 1), (CHLOE, 2), (MARISOL, 16), (BEN, 3), (BEN, 4))
+    for event in (("pay", BANK, seat, 500, ""), ("buy", seat, deed, 60))
+]
+OWNED += [("mortgage", 3, 50), ("build", 0, 50)]
 
 
-async def start_game(device, players=3):
-    """Turn on a new box and start Monopoly. The first roll of the first turn comes next. Return the
-    game's Session, an object that holds the state and saves each event.
+async def table(device, players, *events, sets=PAIRS, board=""):
+    """Turn on a new box and start Monopoly; the first player begins. Return the game's Session, an
+    object that holds the state and saves each event.
 
     device: simulated box.
     players: number of players.
+    events: tuples (kind, argument, ...) that are added without presses.
+    sets: letter of each deed's colour set.
+    board: character of each space of an entered board, "" without one.
     """
-    await device.power_on()
-    await device.press("c", "b")  # the language; the second game
-    assert t("monopoly.players") in device.text, device.text
-    await device.press(*["down"] * 2, *["up"] * (players - 2), "c")
-    assert t("name.who") in device.text and t("start") in device.text, device.text
-    await device.press("c")
-    session = device.app.session("monopoly")
-    state = session.state
-    assert state["players"] == players and state["phase"] == ORDER
-    while session.state["phase"] == ORDER:
-        assert t("monopoly.order") in device.text
-        await device.press("c")
+    session = await at_table(device, "monopoly", NAMES, players, sets, board)
+    first = [("order", 6, 6)] + [("order", 1, 1)] * (players - 1)
+    await show(device, session, *first, *events)
     return session
 
 
-async def open_row(device, words, opened="down"):
-    """Open a menu, move to a row and press C. Raises AssertionError if there is no such row.
-
-    device: simulated box.
-    words: beginning of the row's text.
-    opened: name of the button that opens the menu, "" if the menu is open already.
-    """
-    if opened:
-        await device.press(opened)
-    for _ in range(24):
-        if "> " + words in device.text:
-            await device.press("c")
-            return
-        await device.press("down")
-    raise AssertionError((words, device.text))
+def copy_cards(device):
+    """Save a card with made-up amounts for each deed: price, mortgage, a House, a Hotel, rent.
+    device: simulated box. Its game must not have begun."""
+    Titles(device.saves).take([blank(deed)[:PRICE] + [60, 30, 50, 50, 12] for deed in range(DEEDS)])
 
 
-async def open_more(device, words):
-    """Open the menu More of the game, move to a row in it and press C.
-
-    device: simulated box.
-    words: beginning of the row's text.
-    """
-    await device.press("down", "up", "c")  # the last row of the menu Pay leads to the menu More
-    await open_row(device, words, "")
+def says(device, *words):
+    """Check that a page has all these texts, wherever its lines break. device: simulated box."""
+    for one in words:
+        assert one in device.text.replace("\n", " "), (one, device.text)
 
 
-async def amount(device, wanted):
-    """Enter an amount of money with the buttons, digit by digit. The page that asks for it must be
-    open.
-
-    device: simulated box.
-    wanted: amount in M.
-    """
-    if button(device, t("amount.else")):
-        await do(device, t("amount.else"))
-    await enter(device, str(wanted))
+def draw(shots, session, *pages):
+    """Draw the page of a game after some events, and again after more. pages: tuples (name of the
+    picture without the game's name, event, ...)."""
+    for name, *events in pages:
+        for event in events:
+            session.commit(*event)
+        shots.take("monopoly-" + name)
 
 
-async def deed(device, number, action):
-    """Open the menu of a deed (a property) with the buttons, and choose a row. The current player
-    must not have rolled yet.
-
-    device: simulated box.
-    number: number of the deed, from 0.
-    action: beginning of the row's text.
-    """
-    await device.press("b")
-    assert t("monopoly.deeds") in device.text, device.text
-    await open_row(device, deed_name(number, Titles(device.saves)), "")
-    await open_row(device, action, "")
-
-
-def mortgaged(state, deed, value):
-    """Return an event as a tuple: a player in debt mortgages one deed (a property), and sells no
-    building.
-
-    state: dict, state of the game.
-    deed: number of the deed, from 0.
-    value: mortgage value of the deed in M.
-    """
-    values = [0] * DEEDS
-    values[deed] = value
-    return "raise", values, "".join([str(level) for level in state["level"]])
+def draw_rows(shots, name, *selected):
+    """Draw the current menu of a game, and again with other rows selected. name: of the picture,
+    without the game's name. selected: indices of these rows."""
+    menu = shots.take("monopoly-" + name)
+    for row in selected:
+        menu.selected = row
+        shots.take("monopoly-%s-%d" % (name, row))
