@@ -1,19 +1,7 @@
 """Monopoly Toy Story without an entered board, by presses: turns, payments, deeds, the history."""
 
 from amounts import amount
-from at_monopoly import (
-    ANA,
-    BEN,
-    CHLOE,
-    LONG,
-    MARISOL,
-    NAMES,
-    copy_cards,
-    draw,
-    draw_rows,
-    says,
-    table,
-)
+from at_monopoly import EARLIER, LONG, NAMES, copy_cards, draw, draw_rows, says, table
 from seated import chore, do, hold_on, show
 from shots import begun, drawn
 from spelling import spell
@@ -25,6 +13,7 @@ from toychest.games.monopoly.story import deed_name, money
 from toychest.games.monopoly.title_deeds import LETTER, NAME, PRICE, RENT, Titles
 from toychest.lang import t, written
 
+ANA, BEN, CHLOE, MARISOL = range(4)
 LAP = [("roll", 4), ("next",)] * 4 + [("roll", 4)]  # of four players, and Ana's next roll
 
 
@@ -54,18 +43,9 @@ async def test_pages_of_the_first_turns(device):
         shots.take("monopoly-rolled-%d" % die)
         await do(device, t("monopoly.end"))
     await do(device, t("monopoly.roll"), t("monopoly.ride"))
-    draw(
-        shots,
-        session,
-        ("ride",),
-        ("last-0", ("go", CHLOE)),
-        ("last-1", ("pay", CHLOE, BANK, 200, "tax")),
-        ("last-2", ("pay", BANK, CHLOE, 45, "card")),
-        ("last-3", ("pay", CHLOE, MARISOL, 350, "rent")),
-        ("last-4", ("each", CHLOE, 10)),
-        ("last-5", ("each", CHLOE, -15)),
-        ("last-6", ("card", ANA, 1)),
-    )
+    shots.take("monopoly-ride")
+    for i, event in enumerate(EARLIER[-7:]):
+        draw(shots, session, ("last-%d" % i, event))
     shots.long("monopoly-table-long")
     for name, key, selected in (
         ("pay", "", (3, 6)),
@@ -179,6 +159,7 @@ async def test_landing_on_deeds(device):
     async with chore(device, "landed on a deed of another Toy: its rent", 4):
         await do(device, *landed)
     assert session.state["last"] == ["rent", ANA, 6, 12]
+    assert device.text.startswith(deed_name(6) + "\n"), device.text
     await do(device, t("undo"))
     titles.change(6, RENT, 0)
     async with chore(device, "the same, the card not copied (M35)", 9):
@@ -291,56 +272,24 @@ async def test_deeds(device):
     assert not session.state["mortgage"][6]
 
 
-async def test_a_cost_that_was_put_right_counts_for_the_next_house(device):
-    session = await table(device, 2, ("buy", ANA, 0, 60), ("buy", ANA, 1, 60))
-    await do(device, t("monopoly.deeds"), deed_name(0), t("monopoly.build"))
-    await amount(device, 5)
-    card = t("monopoly.title"), t("monopoly.house.cost")
-    await do(device, t("monopoly.deeds"), deed_name(0), *card)
-    await amount(device, 50)
-    await do(device, t("back"), t("back"), deed_name(1), t("monopoly.build"))
-    assert session.state["last"] == ["build", 1, 50], session.state["last"]
-    await do(device, t("monopoly.deeds"), deed_name(1), t("monopoly.raise.house"))
-    assert session.state["money"][ANA] == 1500 - 2 * 60 - 5 - 50 + 25
-
-
 async def test_a_deed_offers_only_allowed_events(device):
-    """Also while another event is due. It always offers to raise money and to open the card."""
-    events = [("buy", ANA, number, 60) for number in range(4)]
-    session = await table(device, 2, *events, ("build", 0, 50), ("mortgage", 2, 30))
+    """While a player owes money, the player's deeds raise money, and no deed is for sale."""
+    deeds = [("buy", ANA, deed, 60) for deed in range(4)] + [("build", 0, 50), ("mortgage", 2, 30)]
+    await table(device, 2, *deeds, ("owe", ANA, BANK, 5_000, "tax"))
     play = device.app.screen
-    build, mortgage, rent = t("monopoly.build"), t("monopoly.mortgage"), t("monopoly.rent")
-    sell = [t("monopoly.raise.house") + " (M25)", t("monopoly.raise.set") + " (M25)"]
-    sets = [t("monopoly.set") + " (%s)" % letter for letter in "BE"]
-    offers = (
-        ("auction", 9),
-        (
-            [build + " (M50)"] + sell + [rent],
-            [build + " (M50)", rent],
-            [t("monopoly.lift.mortgage") + " (M33)", sets[0]],
-            [build, mortgage, rent, sets[0]],
-            [sets[1]],
-        ),
-    )
-    in_debt = (
-        ("owe", ANA, BANK, 5_000, "tax"),
-        (
-            sell + [rent],
-            [rent],
-            [sets[0]],
-            [mortgage, rent, sets[0]],
-            [sets[1]],
-        ),
-    )
-    free = ("card", ANA, 1), offers[1][:4] + ([t("monopoly.buy"), t("monopoly.auction"), sets[1]],)
-    for event, offered in (offers, in_debt, free):
-        session.commit(*event)
-        for i in range(5):
-            play.deeds((0, 1, 2, 3, 9)[i])
-            await device.settle()
-            assert rows(device) == offered[i] + [t("monopoly.title")], (event, device.text)
-            await do(device, t("back"))
-        session.undo()
+    sell = ["%s (M25)" % t("monopoly.raise." + what) for what in ("house", "set")]
+    rent, colour = t("monopoly.rent"), t("monopoly.set")
+    for deed, wanted in (
+        (0, sell + [rent]),
+        (1, [rent]),
+        (2, [colour + " (B)"]),
+        (3, [t("monopoly.mortgage"), rent, colour + " (B)"]),
+        (9, [colour + " (E)"]),
+    ):
+        play.deeds(deed)
+        await device.settle()
+        assert rows(device) == wanted + [t("monopoly.title")], device.text
+        await do(device, t("back"))
 
 
 async def test_a_card_is_copied_on_the_box(device):

@@ -1,17 +1,6 @@
 """The bank of Monopoly Toy Story with an entered board, by presses."""
 
-from at_monopoly import (
-    ANA,
-    BEN,
-    BOARD,
-    CHLOE,
-    LONG,
-    NAMES,
-    copy_cards,
-    draw,
-    says,
-    table,
-)
+from at_monopoly import BOARD, LONG, NAMES, copy_cards, draw, says, table
 from seated import chore, do, show
 from shots import Shots, commit
 from tapping import rows
@@ -23,6 +12,8 @@ from toychest.games.monopoly.screens.where import Where
 from toychest.games.monopoly.story import deed_name, space_name
 from toychest.games.monopoly.title_deeds import NAME, PRICE, RENT
 from toychest.lang import t
+
+ANA, BEN, CHLOE = range(3)
 
 
 async def start(device, on=0, dice=(), *events):
@@ -159,7 +150,7 @@ async def test_a_forgotten_space_is_inserted(device):
 
 
 async def test_usual_turns(device):
-    session = await start(device, BOARD.index("g") - 4, (4, 4), ("buy", BEN, 6, 60))
+    session = await start(device, BOARD.index("g") - 4, (4, 4, 2, 3), ("buy", BEN, 6, 60))
     async with chore(device, "with the board: a usual turn, rent", 3):
         await do(device, t("monopoly.roll"), t("monopoly.rent") + " M12", t("monopoly.end"))
     assert session.state["money"] == [1488, 1452, 1500] and session.state["turn"] == BEN
@@ -168,7 +159,10 @@ async def test_usual_turns(device):
         await do(device, t("monopoly.roll"), t("monopoly.due.go", "M200"))
         await do(device, t("monopoly.buy") + " M60", t("monopoly.end"))
     assert session.state["owner"][0] == BEN and session.state["money"][BEN] == 1592
-    commit(session, ("roll", 2), ("on", CHLOE, 2))
+    session.commit("on", CHLOE, BOARD.index("V") - 2)
+    await do(device, t("monopoly.roll"), t("monopoly.due.ride"))
+    assert session.state["on"][CHLOE] == 8 and device.text.startswith("Chloé\n[3]\n"), device.text
+    says(device, space_name(BOARD[8]))
     async with chore(device, "with the board: I am on", 4):
         await do(device, t("monopoly.on"), *way_to(18))
     assert session.state["on"][CHLOE] == 18, session.state["on"]
@@ -250,15 +244,6 @@ async def test_a_deed_on_which_nobody_stands_is_asked_about_once(device):
         await do(device, t("yes"), *more)
         assert session.state["last"][0] == kind, device.text
         session.go(depth)
-
-
-async def test_a_vehicle_rides_on(device):
-    session = await start(device, 3, (2, 3))
-    await do(device, t("monopoly.roll"))
-    says(device, space_name("V"))
-    await do(device, t("monopoly.due.ride"))
-    assert session.state["on"][ANA] == 8 and device.text.startswith("Ana\n[3]\n"), device.text
-    says(device, space_name(BOARD[8]))
 
 
 async def test_a_player_who_does_not_buy_starts_the_auction(device):

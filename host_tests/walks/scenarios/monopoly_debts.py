@@ -1,19 +1,7 @@
 """Jail and debts at the bank of Monopoly Toy Story without an entered board, by presses."""
 
 from amounts import amount
-from at_monopoly import (
-    ANA,
-    BEN,
-    CHLOE,
-    EARLIER,
-    MARISOL,
-    NAMES,
-    OWNED,
-    copy_cards,
-    draw,
-    says,
-    table,
-)
+from at_monopoly import EARLIER, NAMES, OWNED, copy_cards, draw, says, table
 from seated import chore, do, show
 from shots import Shots, commit
 from tapping import rows
@@ -21,6 +9,8 @@ from toychest.games.monopoly.rules.numbers import BANK, OVER, ROLLED
 from toychest.games.monopoly.story import counted, deed_name
 from toychest.games.monopoly.title_deeds import HOUSE, MORTGAGE, RENT
 from toychest.lang import t
+
+ANA, BEN, CHLOE, MARISOL = range(4)
 
 
 async def test_pages_of_jail(device):

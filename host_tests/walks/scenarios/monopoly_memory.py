@@ -30,13 +30,8 @@ def play(session, luck):
     rich, poor = money.index(max(money)), money.index(min(money))
     if luck == 0:
         session.commit("go", randrange(6))
-    elif luck < 3:  # payments, so that nobody runs out of money
-        if money[rich] > 3_000:
-            session.commit("pay", rich, BANK, randrange(1, 500), "tax")
-        elif rich != poor:
-            session.commit("pay", rich, poor, randrange(1, 200), "rent")
-        if money[poor] < 500:
-            session.commit("pay", BANK, poor, randrange(1, 400), "card")
+    elif luck < 3 and rich != poor:
+        session.commit("pay", rich, poor, randrange(1, 200), "rent")
     elif luck == 3:
         session.commit(*(("lift", 17) if state["mortgage"][17] else ("mortgage", 17, 20)))
     else:

@@ -11,17 +11,10 @@ PAIRS = "AABBCCDDEEFFGGHHRR"  # the colour set of each deed
 BOARD = "GaTbSVcCdeJfghVPiCjkVlTmXnoDpVqr"  # made up
 
 # Events in a game of four, up to Chloé's second roll.
-EARLIER = [("roll", 3), ("next",)] * 6 + [
-    ("roll", 3),
-    ("ride", 5),
-    ("go", CHLOE),
-    ("pay", CHLOE, BANK, 200, "tax"),
-    ("pay", BANK, CHLOE, 45, "card"),
-    ("pay", CHLOE, MARISOL, 350, "rent"),
-    ("each", CHLOE, 10),
-    ("each", CHLOE, -15),
-    ("card", ANA, 1),
-]
+EARLIER = [("roll", 3), ("next",)] * 6 + [("roll", 3), ("ride", 5), ("go", CHLOE)]
+EARLIER += [("pay", CHLOE, BANK, 200, "tax"), ("pay", BANK, CHLOE, 45, "card")]
+EARLIER += [("pay", CHLOE, MARISOL, 350, "rent"), ("each", CHLOE, 10), ("each", CHLOE, -15)]
+EARLIER += [("card", ANA, 1)]
 # The same, and then all of them buy deeds; one is mortgaged, and one has a House.
 OWNED = EARLIER + [
     event
