@@ -22,7 +22,6 @@ BOARDS = {
     "three_buttons": ("inky_pack",),
     "three_buttons_games": ("inky_pack",),
     "fuzz.test_fuzz_1": (REFERENCE, "inky_pack"),
-    "toy_shop_plan.test_a_card_by_three_buttons": ("inky_pack",),
     "power": (REFERENCE, "badger2040"),
     "power.test_a_box_sleeps_under_held_buttons": (REFERENCE, "badger2040", "inky_pack"),
     "power.test_the_voltage_of_the_battery": (REFERENCE, "badger2040", "badger2040w"),
@@ -49,7 +48,7 @@ LONG = (
     "test_full_refresh_after_so_many_partials",
     "test_names_of_all_kinds_of_letters",
     "test_the_set_up_the_table_and_the_menu_of_every_game",
-    "test_whole_games_of_toy_shop_in_192_kib",
+    "test_whole_games_in_the_quick_way",
 )
 
 

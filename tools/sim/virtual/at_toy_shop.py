@@ -1,9 +1,13 @@
-"""Give tests the cards of a full shop in the game My Toy Shop.
+"""Give tests a table of the game My Toy Shop, and the cards of a full shop.
 
 A card is a tuple (x, y, layout, toys), the arguments of the event "card", see the game's rules.
 """
 
-# The arguments of event "card" for each card; the register is in a corner.
+from shots import begun, drawn
+from toychest import games
+
+NAMES = ["Ana", "Ben", "Chloé", "Íñigo", "", "", "", ""]
+# The register is in a corner.
 SHOP = (
     (0, -1, 2, "ag"),
     (1, 0, 0, "f"),
@@ -21,3 +25,25 @@ SHOP = (
     (3, -2, 2, "na"),
     (3, -3, 3, "stt"),
 )
+
+
+async def seated(device, *setup):
+    """Turn on a box that draws its screens, at the table of a new game. Return its Shots, the
+    game's Session (which holds the state) and its Table (the screen of a game in progress).
+
+    device: simulated box.
+    setup: arguments of the event "start".
+    """
+    shots = await drawn(device, NAMES)
+    session, table = begin(device, *setup)
+    return shots, session, table
+
+
+def begin(device, *setup):
+    """Begin another game on a simulated box, and show its table. Return its Session and Table.
+    setup: arguments of the event "start"."""
+    session = begun(device, "toy_shop", *setup)
+    device.app.stack = device.app.stack[:1]
+    table = games.table("toy_shop", session)
+    device.app.open(table)
+    return session, table
