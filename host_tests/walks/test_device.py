@@ -32,7 +32,6 @@ BOARDS = {
     "tuner.test_the_ordinary_film": (REFERENCE, "badger2040", "inky_pack"),
     "tuner.test_a_film_that_is_never_black": (REFERENCE, "badger2040", "inky_pack"),
     "tuner.test_b_held_at_the_start": (REFERENCE, "badger2040", "inky_pack"),
-    "self_test.test_from_home_with_a_bit_of_wire": (REFERENCE,),
 }
 # Each takes more than about ten seconds, as the random presses do.
 LONG = (
@@ -40,12 +39,10 @@ LONG = (
     "test_memory_over_a_game_of_500_rolls",
     "test_memory_over_a_long_game_of_eight",
     "test_the_clock_runs_for_weeks",
-    "test_a_whole_game_from_the_first_start_to_its_winner",
     "test_no_button_ends_the_turn_before_the_due_event",
     "test_nothing_ghosts_over_a_long_walk",
     "test_a_press_while_the_box_switches_itself_off_keeps_it_on",
     "test_a_panel_that_stops_answering_while_the_box_switches_itself_off",
-    "test_full_refresh_after_so_many_partials",
     "test_names_of_all_kinds_of_letters",
     "test_the_set_up_the_table_and_the_menu_of_every_game",
     "test_whole_games_in_the_quick_way",

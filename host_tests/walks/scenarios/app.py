@@ -2,18 +2,15 @@
 
 import os
 import sys
-from binascii import crc32
 
 import device as harness
 import world
 from at_toss import first_roll
-from seated import show
 from shots import begun
-from spelling import spell
 from toychest import app as app_module
 from toychest import games, lang
 from toychest.core import files, journal, journal_format, repair, room, settings, stored
-from toychest.core.session import NotSaved, Session
+from toychest.core.session import NotSaved
 from toychest.lang import t
 from toychest.presses import Presses
 from toychest.screens import shelf
@@ -57,26 +54,6 @@ class Broken(Screen):
 
     def closed(self):
         raise RuntimeError("and it can't even be closed")
-
-
-async def test_a_screen_that_raises(device):
-    session = await first_roll(device)
-    await device.press("c")
-    state = session.state
-    for where in ("page", "intent", "draw"):
-        device.app.open(Broken(where))
-        await device.settle()
-        if where == "intent":
-            await device.press("c")
-        assert t("error.screen") in device.text, (where, device.text)
-        assert device.glass_is_canvas()
-        await device.press("c")
-        assert "A: " + t("game.toss") in device.text
-        await device.press("a")
-        assert session.state == state
-        assert t("toss.roll_number", 1) in device.text
-    await device.restart()
-    assert device.app.session("toss").state == state
 
 
 def raising(*_):
@@ -168,38 +145,6 @@ async def test_an_error_page_without_words_or_letters_is_no_trap(device):
     assert t("error.oops") not in device.text and session.state == state, device.text
 
 
-async def test_a_refused_event_says_why(device):
-    session = await first_roll(device)
-    await device.press("c")
-    before = session.depth
-
-    class Cheat(Screen):
-        def page(self):
-            return Page("x", Sentence("cheat"), ok="OK")
-
-        def on_intent(self, intent):
-            session.commit("roll", "S", "1")
-
-    device.app.open(Cheat())
-    await device.press("c")
-    assert t("toss.refuse.locked") in device.text
-    assert session.depth == before
-
-
-async def test_the_mirror_tells_every_picture(device):
-    await first_roll(device)
-    heard = []
-    mirror.listeners.append(heard.append)
-    await device.press("c", "b", "down")
-    assert len(heard) == 3
-    for text in heard:
-        lines = text.split("\n")
-        assert len(lines) >= 3 and lines[0] and "C: " in text
-    assert heard[-1] == device.text
-    await show(device)
-    assert len(heard) == 3  # the mirror does not print the same page twice
-
-
 async def test_the_mirror_on_the_console_is_a_setting(device):
     await first_roll(device)
     assert mirror.console not in mirror.listeners
@@ -247,26 +192,6 @@ async def test_even_the_error_page_may_fail(device):
     assert t("toss.roll_number", 1) in device.text
 
 
-async def test_a_screen_that_cannot_be_closed_is_closed(device):
-    """The screens below it and its modules are closed, too, and no message is shown."""
-    await first_roll(device)
-    app = device.app
-    table = app.screen
-    for close in (app.close, lambda: app.close_above(table)):
-        app.open(Broken(""))
-        __import__("toychest.screens.about")
-        app.screen.modules += app.memory.new_modules()
-        assert "toychest.screens.about" in sys.modules
-        close()
-        await device.settle()
-        assert app.screen is table and "toychest.screens.about" not in sys.modules
-    app.open(Broken(""))
-    app.open(Broken(""))
-    app.home()
-    await device.settle()
-    assert app.screen is app.stack[0] and t("error.oops") not in device.text, device.text
-
-
 async def test_the_error_page_stays_until_ok(device):
     await first_roll(device)
     device.app.open(Broken("intent"))
@@ -312,18 +237,6 @@ async def test_presses_wait_for_slow_work(device):
     assert t("error.screen") in device.text
     await device.press("c")
     assert t("home.title") in device.text
-
-
-async def test_slow_work_is_done_without_a_glass(device):
-    """Slow work does not wait for a panel that does not answer."""
-    await first_roll(device)
-    done = []
-    world.spi_devices.clear()
-    device.panel.stuck = True
-    for times in (1, 2):
-        device.app.slowly(lambda: done.append(1))
-        await device.wait(30_000)
-        assert len(done) == times
 
 
 async def test_idle_work_that_fails_costs_no_picture(device):
@@ -382,21 +295,6 @@ async def test_an_error_page_that_cannot_be_opened(device):
         await device.press("up")
 
 
-async def test_a_sound_that_no_screen_can_set(device):
-    """The settings have an invalid sound. Each press still clicks, in its interrupt."""
-    document = b'{"language": "en", "sound": 1.0, "changes": 1}'
-    os.mkdir(device.saves + "/copy")
-    for name in ("/settings.json", "/copy/settings.json"):
-        with open(device.saves + name, "wb") as file:
-            file.write(document + b"\n%08x" % crc32(document))
-    await device.power_on()
-    assert "A: " + t("game.toss") in device.text
-    device.host.tones.clear()
-    await device.press("down")
-    assert t("game.toss") not in device.text
-    assert len(device.host.tones) == 2, device.host.tones  # a click, and its end
-
-
 async def test_boot_with_a_save_folder_that_cannot_be_written(device):
     """Settings are damaged, a repair was cut off, and the flash is read-only. The box starts, shows
     this, and rolls."""
@@ -452,34 +350,6 @@ def loaded(path):
     return sorted([name[len(path) + 1 :] for name in sys.modules if name.startswith(path + ".")])
 
 
-async def test_the_modules_of_a_screen_are_dropped_with_it(device):
-    await first_roll(device)
-    await device.press("b", "down", "down", "c")
-    assert t("history") in device.text, device.text
-    assert "history" in loaded("toychest.screens")
-    await device.press("a")
-    assert "history" not in loaded("toychest.screens")
-    device.app.home()
-    await device.settle()
-    assert loaded("toychest.games.toss") == ["rules"]
-    assert loaded("toychest.screens") == ["game_table", "home", "shelf"]
-    await device.press("a")
-    assert "shelf" not in loaded("toychest.screens")
-
-
-async def test_a_screen_that_is_opened_again_brings_no_second_copy(device):
-    session = await first_roll(device)
-    dice = sys.modules["toychest.games.toss.dice"]
-    table = sys.modules["toychest.games.toss.screens.table"]
-    await device.press("b", "down", "down", "c", "a", "b")
-    assert dice is sys.modules["toychest.games.toss.dice"]
-    assert table is sys.modules["toychest.games.toss.screens.table"]
-    device.app.home()
-    await device.press("a")
-    assert device.app.session("toss") is session
-    assert session.rules is sys.modules["toychest.games.toss.rules"]
-
-
 async def test_opening_another_game_drops_the_last_one(device):
     """The modules, words and session of the last game leave memory. Its state is read from flash
     again."""
@@ -499,34 +369,6 @@ async def test_opening_another_game_drops_the_last_one(device):
     assert loaded("toychest.games.monopoly") == []
     again = device.app.session("toss")
     assert again is not session and again.state == state
-
-
-async def test_every_game_asks_for_names(device):
-    """All games ask for the same names of players. One press at most accepts them."""
-    await device.power_on()
-    await device.press("c")
-    app = device.app
-    app.save_setting("names", ["Ana", "Ben", "Cleo", "Dora", "", "", "", ""])
-    for name in games.GAMES:
-        if name == "dice":
-            continue  # this game has a single player, without a name
-        app.open(games.setup(name, app.session(name)))
-        if name == "timer":
-            app.screen.begin("", [1, 60, 0])  # a turn clock, because a countdown has no players
-        await device.settle()
-        await device.press("c")
-        assert t("name.who") in device.text, device.text
-        names = "> Ana\n  Ben\n" if name == "stray_cat" else "> Ana\n  Ben\n  Cleo\n  Dora\n"
-        assert names in device.text, device.text
-        await device.press("down", "b")  # change the name Ben
-        assert t("name.title", 2) in device.text, device.text
-        await device.press("b", "b", "b")
-        await spell(device, "A")
-        assert app.settings["names"][:4] == ["Ana", "A", "Cleo", "Dora"], device.text
-        app.save_setting("names", ["Ana", "Ben", "Cleo", "Dora", "", "", "", ""])
-        await device.press("c")
-        assert t("name.who") not in device.text
-        app.home()
 
 
 async def test_the_first_picture_reads_no_game(device):
@@ -558,28 +400,6 @@ async def test_the_first_picture_reads_no_game(device):
     assert device.glass_is_canvas()
 
 
-async def test_the_line_of_a_game_is_saved_when_its_table_is_left(device):
-    """The line of a game on Home is not saved at each step, nor if it has not changed."""
-    session = await first_roll(device)
-    saved = []
-    save = settings.Document.save
-
-    def noted(document, values):
-        saved.append(dict(values["lines"]))
-        save(document, values)
-
-    settings.Document.save = noted
-    for event in (("roll", "S", "1"), ("next",), ("roll", "S", "1")):
-        session.commit(*event)
-    assert not saved
-    line = ["on", t("home.turn", t("toss.rolls", 2), t("player", 2))]
-    for _ in range(2):
-        device.app.home()
-        await device.settle()
-        assert len(saved) == 1 and saved[0]["toss"][:2] == line, saved
-        await device.press("a")
-
-
 async def on_flash(device, names):
     """Start the box for the first time, then write games with these names to flash, which Home has
     not read."""
@@ -588,22 +408,6 @@ async def on_flash(device, names):
     for name in names:
         begun(device, name, *SETUPS[name])
     await device.power_off()
-
-
-async def test_a_press_from_the_first_moment_clicks_and_acts(device):
-    """A press before the first picture clicks at once, and acts while the picture is being
-    refreshed."""
-    await on_flash(device, SETUPS)
-    device.host.tones.clear()
-    device.host.refreshes.clear()
-    await device.power_on(settle=False)
-    pressed = device.now()
-    await device.tap("down")
-    clicks = [at for at, hertz, _ in device.host.tones if hertz]
-    assert len(clicks) == 1 and clicks[0] - pressed <= 10, (clicks, pressed)
-    await device.wait(300)
-    second = games.title(games.GAMES[3])  # on the second page
-    assert device.host.refreshes and second in device.text, device.text
 
 
 async def test_a_press_comes_before_the_lines_of_other_games(device):
@@ -643,40 +447,6 @@ async def test_a_press_comes_before_the_lines_of_other_games(device):
     assert sorted(read) == sorted(SETUPS), read  # the other games were read after the press
     for name in SETUPS:
         assert device.app.settings["lines"][name][0] == "on", name
-
-
-async def test_a_line_is_read_only_if_it_is_stale(device):
-    """A line on Home is out of date if the save has changed since, here because the power was cut
-    at the table. The selected game is read in any case, because it stays in memory."""
-    await on_flash(device, SETUPS)
-    await device.power_on()
-    await device.wait(3_000)
-    read = []
-    session = app_module.App.session
-
-    def noted(app, name):
-        if name != app.memory.game:
-            read.append(name)
-        return session(app, name)
-
-    app_module.App.session = noted
-    try:
-        for stale in ("", "timer", "score_sheet"):
-            await device.power_off()
-            if stale:
-                rules = games.rules(stale)
-                saves = device.saves + "/games/" + stale
-                game = Session(rules, journal.Journal(saves, rules.VERSION), lambda: 0)
-                game.commit(*STEPS[stale])
-            read.clear()
-            await device.power_on()
-            await device.wait(3_000)
-            offered = device.app.settings["last"] or games.GAMES[0]
-            assert read == [name for name in (stale, offered) if name], (stale, read)
-            line = device.app.settings["lines"][offered]
-            assert line[1] in device.text, (line, device.text)
-    finally:
-        app_module.App.session = session
 
 
 async def test_lines_of_another_language_are_put_right(device):
@@ -799,29 +569,6 @@ async def test_saves_that_can_not_be_read_are_erased_only_after_yes(device):
         del sys.modules["latest"]
     await device.restart()
     assert "A: " + t("game.toss") in device.text, device.text
-
-
-async def test_a_message_comes_at_once_after_the_language(device):
-    await device.power_on()
-    device.app.notices.append("error.flash")
-    device.app.say_notices()
-    assert t("hello") in device.text, device.text
-    await device.press("c")
-    assert t("error.flash")[:10] in device.text and not device.app.notices, device.text
-
-
-async def test_messages_wait_until_the_language_is_chosen(device):
-    """Even if the page that asks for it has failed, and Home is shown."""
-    await device.power_on()
-    app = device.app
-    app.home()
-    app.notices.append("error.flash")
-    app.say_notices()
-    assert len(app.stack) == 1 and app.notices
-    app.settings["language"] = "en"
-    app.say_notices()
-    await device.settle()
-    assert t("error.flash")[:10] in device.text and not app.notices, device.text
 
 
 async def test_a_game_that_can_not_be_saved_stays_at_its_last_question(device):

@@ -11,11 +11,8 @@ import world
 from toychest import boards
 from toychest.boards import pico_epaper29 as board
 from toychest.drivers import buttons, buzzer
-from toychest.lang import t
 from toychest.presses import Presses
 from toychest.ui.fonts import Font
-from toychest.ui.screens import Screen
-from toychest.ui.widgets import Page, Sentence
 from worn_switch import chatter
 
 
@@ -102,38 +99,6 @@ async def test_three_taps_while_the_program_is_busy(device):
         events.clear()
 
 
-async def test_a_button_released_while_the_program_was_busy_does_not_repeat(device):
-    events = driver_alone()
-    for name, held in (("down", 450), ("b", 700)):
-        for up in (60, held - 30, held - 1):
-            gpio = board.BUTTONS[name]
-            world.press(gpio)
-            await device.wait(30)
-            harness.at(up - 30, lambda gpio=gpio: world.release(gpio))
-            harness.spend(held - 20)
-            await device.wait(100)
-            assert [event[:2] for event in events] == [(name, buttons.PRESS)], (up, events)
-            events.clear()
-    tap_in(0, "b", hold=60)
-    await device.wait(30)
-    tap_in(100, "c")
-    harness.at(600, lambda: world.press(board.BUTTONS["b"]))  # not long enough for a long press
-    harness.spend(800)
-    await device.wait(100)
-    world.release(board.BUTTONS["b"])
-    await device.wait(100)
-    wanted = [(name, buttons.PRESS) for name in "bcb"]
-    assert [event[:2] for event in events] == wanted, events
-    events.clear()
-    world.press(board.BUTTONS["down"])  # held without a break, it repeats once in all
-    await device.wait(30)
-    harness.spend(2000)
-    await device.wait(100)
-    world.release(board.BUTTONS["down"])
-    await device.wait(100)
-    assert [kind for _, kind, _ in events] == [buttons.PRESS, buttons.REPEAT], events
-
-
 async def test_each_release_comes_between_two_presses(device):
     """On a board without repeating buttons: the program was busy while a button was tapped
     twice."""
@@ -194,38 +159,6 @@ async def test_chatter_while_interrupts_are_off_is_no_press(device):
     assert [event[:2] for event in events] == [("b", buttons.PRESS)] * 2, events
 
 
-async def test_a_contact_that_closes_for_a_moment_first(device):
-    """A contact closes for a moment, and the interrupt finds it open again. Then it closes for the
-    press. The driver has not scanned since the last tap."""
-    events = driver_alone()
-    tap_in(0, "b")
-    harness.spend(200)
-    line = world.line(board.BUTTONS["b"])
-    line.flags = world.IRQ_FALLING
-    line.handler(line.pin)
-    tap_in(1, "b")
-    harness.spend(200)
-    await device.wait(60)
-    assert [event[:2] for event in events] == [("b", buttons.PRESS)] * 2, events
-
-
-async def test_thirty_presses_of_a_worn_switch(device):
-    events = await boot(device)
-    seed(11)
-    names = ("a", "b", "c", "up", "down")
-    wanted = []
-    for _ in range(30):
-        name = names[getrandbits(8) % 5]
-        wanted.append(name)
-        gpio = board.BUTTONS[name]
-        chatter(gpio, 0, 20, True)
-        chatter(gpio, 90, 20, False)
-        await device.wait(200)
-    got = [name for name, kind, _ in events if kind == buttons.PRESS]
-    assert got == wanted, (got, wanted)
-    assert all([kind == buttons.PRESS for _, kind, _ in events])
-
-
 async def test_a_click_within_ten_milliseconds(device):
     """At most 10 ms pass from the button's edge to the tone, whatever the program does. Drawing
     takes time here, too."""
@@ -268,16 +201,6 @@ async def test_a_click_within_ten_milliseconds(device):
     assert blocked[0] > 1000 and not late and melodies < 20, (blocked, late, melodies)
 
 
-class Busy(Screen):
-    """A screen: each press keeps the program busy for 300 ms."""
-
-    def page(self):
-        return Page("x", Sentence("busy"), ok="OK")
-
-    def on_intent(self, intent):
-        harness.spend(300)
-
-
 def sounds(device):
     """Return each click and tone: list of (ms, Hz, ms until silence)."""
     found = []
@@ -290,86 +213,6 @@ def sounds(device):
             start = None
     assert start is None, device.host.tones
     return found
-
-
-async def test_a_click_ends_while_the_program_is_busy(device):
-    """Both the click of the press that begins slow work, and clicks during that work, end in
-    time."""
-    await boot(device)
-    device.app.open(Busy())
-    await device.settle()
-    device.host.tones.clear()
-    start = device.now()
-    for ms, name in ((10, "c"), (100, "up"), (210, "c")):
-        tap_in(ms, name, hold=50)
-    await device.wait(1500)
-    clicks = sounds(device)
-    assert [hertz for _, hertz, _ in clicks] == [2400] * 3, clicks
-    for (at, _, lasted), pressed in zip(clicks, (10, 100, 210)):  # noqa: B905 (MicroPython)
-        assert at - start - pressed < 1 and abs(lasted - 6) < 1, clicks
-
-
-async def test_a_click_cuts_no_tone_and_a_tone_replaces_another(device):
-    await boot(device)
-    buzzer = device.app.buzzer
-    device.app.open(Busy())
-    await device.settle()
-    device.host.tones.clear()
-    buzzer.tone(440, 200)
-    assert buzzer.sounds
-    tap_in(50, "up")
-    await device.wait(1500)
-    assert [sound[1:] for sound in sounds(device)] == [(440, 200)], device.host.tones
-    assert not buzzer.sounds
-    device.host.tones.clear()
-    buzzer.tone(440, 200)
-    await device.wait(100)
-    buzzer.tone(550, 200)
-    await device.wait(500)
-    assert [tone[1] for tone in device.host.tones if tone[2]][-1] == 550
-    assert [sound[1:] for sound in sounds(device)] == [(440, 300)], device.host.tones
-    await device.tap("up")
-    assert [sound[1:] for sound in sounds(device)][1:] == [(2400, 6)]
-
-
-async def test_presses_during_a_refresh_keep_their_order(device):
-    events = await boot(device)
-    await device.press("c")  # a new game: a full refresh
-    device.app.home()  # two seconds of full refresh
-    await device.wait(50)
-    assert device.panel.busy_pin()
-    shown = len(device.host.refreshes)
-    events.clear()
-    await device.tap("down", "c", "down", "down", "a", "up", "a")
-    assert [name for name, _, _ in events] == ["down", "c", "down", "down", "a", "up", "a"]
-    assert device.panel.busy_pin()  # all presses came within this refresh
-    await device.settle()
-    assert t("toss.players") in device.text, device.text
-    assert device.glass_is_canvas()
-    assert len(device.host.refreshes) - shown <= 2  # pictures between may be left out
-
-
-async def test_two_buttons_at_once(device):
-    events = await boot(device)
-    device.down("up")
-    await device.wait(3)
-    device.down("c")
-    await device.wait(80)
-    device.up("up")
-    device.up("c")
-    await device.wait(80)
-    assert [event[:2] for event in events] == [("up", buttons.PRESS), ("c", buttons.PRESS)]
-
-
-async def test_long_press(device):
-    events = await boot(device)
-    device.down("b")
-    await device.wait(buttons.LONG_MS - 30)
-    assert [kind for _, kind, _ in events] == [buttons.PRESS]
-    await device.wait(2000)
-    device.up("b")
-    await device.wait(100)
-    assert [kind for _, kind, _ in events] == [buttons.PRESS, buttons.LONG]
 
 
 async def test_repeat_speeds_up(device):
@@ -433,16 +276,6 @@ async def test_a_button_that_is_held_for_long_counts_no_more(device):
             assert not busy() and not events, events
 
 
-async def test_a_press_shorter_than_a_flash_write_counts(device):
-    """Interrupts are off while flash is written. The latched edge is found afterwards."""
-    events = await boot(device)
-    line = world.line(board.BUTTONS["b"])
-    line.flags = world.IRQ_FALLING  # pressed and released meanwhile, so the level is high again
-    line.handler(line.pin)
-    await device.wait(100)
-    assert [event[:2] for event in events] == [("b", buttons.PRESS)]
-
-
 async def test_a_child_drums_on_everything(device):
     """With far more edges than presses, nothing raises, and the picture is right."""
     events = await boot(device)
@@ -459,32 +292,6 @@ async def test_a_child_drums_on_everything(device):
     assert len(events) > 50
     assert device.panel.faults == []
     assert device.glass_is_canvas()
-
-
-async def test_no_long_press_before_its_press(device):
-    """An edge in the middle of a scan is handled in the next scan."""
-    events = await boot(device)
-    await device.press("b", "a")
-    await device.wait(5000)
-    events.clear()
-    names = list(board.BUTTONS)
-    disable_irq = buttons.disable_irq
-
-    def edges_meanwhile():  # called when the scan reads the first button
-        buttons.disable_irq = disable_irq
-        for name in names:
-            if name != "a":
-                device.down(name)
-        return disable_irq()
-
-    device.down("a")
-    buttons.disable_irq = edges_meanwhile
-    await device.wait(60)
-    kinds = [kind for _, kind, _ in events]
-    assert kinds == [buttons.PRESS] * len(names), events
-    for name in names:
-        device.up(name)
-    await device.wait(60)
 
 
 class Quiet:

@@ -52,12 +52,6 @@ async def check(device, beat_ms, expected_ms):
         assert start + ms >= tones[i][0] - 250  # the picture is not much too early
 
 
-async def test_every_beat_length(device):
-    await ready(device)
-    for beat_ms in range(700, 1501, 100):
-        await check(device, beat_ms, beat_ms)
-
-
 async def test_on_a_slow_panel(device):
     """A partial refresh of the panel takes 0.75 s. Beats that are shorter get longer."""
     await ready(device)
@@ -95,12 +89,6 @@ async def test_cancelled_at_any_moment(device):
         await device.wait(4000)
         assert beats(device) == [], at
         assert device.glass_is_canvas()
-
-
-async def test_no_full_refresh_in_the_middle(device):
-    await ready(device)
-    device.app.display.panel.partials = device.app.display.panel.full_every - 2
-    await check(device, 1000, 1000)
 
 
 async def test_sound_off_is_silent(device):

@@ -78,25 +78,6 @@ async def test_keep_some_and_roll_the_rest(device):
     assert session.state["rolls"] == 3, device.text
 
 
-async def test_other_dice_are_a_step(device):
-    session = await start(device, "2d6 + action", OWN)
-    await device.press("c")
-    faces = session.state["faces"]
-    await device.press("up", "b", "c")
-    assert t("dice.which") in device.text and "> 2d6 + action" in device.text, device.text
-    await device.press("c")
-    assert session.depth == 2, "they are on the table already"
-    await device.press("up", "b", "c")
-    while "> d20" not in device.text:
-        await device.press("down")
-    await device.press("c", "c")
-    assert session.state["set"] == "d20" and session.state["rolls"] == 2
-    await device.press("a", "a")
-    assert session.state["faces"] == faces, device.text
-    await device.press("c")
-    assert session.state["rolls"] == 2 and session.state["set"] == "2d6 + action"
-
-
 async def test_the_dice_that_were_copied(device):
     await device.power_on()
     await device.press("c")
@@ -318,19 +299,6 @@ async def test_a_die_that_finds_no_room_can_be_changed(device):
     await device.press("c")
     assert t("dice.face.of", 20, 20) in device.text, device.text
     assert len(Document(device.saves, "dice.json").data["dice"]) == 2
-
-
-async def test_a_set_and_its_die_may_have_one_name(device):
-    """The set gets another name, and its die keeps the name."""
-    sets = [{"name": "d20", "dice": ["d20"]}, {"name": "more", "dice": ["d20", "d6"]}]
-    await start(device, document={"version": 1, "dice": [], "sets": sets})
-    await device.press("b", "c")
-    await spell(device, "a")
-    found = Document(device.saves, "dice.json").data["sets"]
-    assert found[0] == {"name": "d20a", "dice": ["d20"]} and found[1] == sets[1], found
-    await device.press("down", "b", "down", "c", "c")
-    assert [one["name"] for one in Document(device.saves, "dice.json").data["sets"]] == ["d20a"]
-    assert "> 2d6" in device.text and "  more" not in device.text, device.text
 
 
 async def test_a_name_that_is_taken_gets_a_number(device):
@@ -586,27 +554,6 @@ async def test_a_rule_of_the_file_is_shown_as_it_is(device):
         assert saved[1]["rule"] == rule, saved
 
 
-async def test_a_rule_that_is_changed_is_in_use_at_once(device):
-    session = await start(device, "Five", OWN)
-    await device.press("c", "up", "b", "c", "b")
-    await choose(device, t("dice.counts"))
-    await choose(device, t("dice.counts"))
-    await device.press("up", "c", "a")
-    assert t("dice.gone.heading") in device.text and session.depth == 2, device.text
-    await device.press("c", "c", "c")
-    assert session.state["rule"] == [1, 0, 0, 0] and session.state["rolls"] == 2, device.text
-
-
-async def test_a_die_with_any_number_of_sides(device):
-    session = await start(device)
-    await choose(device, t("dice.new.set"))
-    await choose(device, t("dice.another"))
-    await device.press("up", "c")
-    assert "> d7 (×1)" in device.text, device.text
-    await device.press("c", "a", "c")
-    assert session.state["sides"] == [7] and session.state["set"] == "2d7", device.text
-
-
 async def test_d66_is_tens_and_ones(device):
     session = await start(device)
     await choose(device, t("dice.new.set"))
@@ -634,15 +581,6 @@ async def test_the_power_fails_between_an_undone_roll_and_the_next_one(device):
     assert session.state["faces"] == first and session.state["struck"] == 0, device.text
     await device.press("up", "b", "up", "up", "c")  # the struck line alone
     assert session.redos == 0 and session.state["faces"] == first, device.text
-
-
-async def test_a_plus_explodes_on_fudge_dice(device):
-    sets = [{"name": "fate", "dice": "4dF!"}]
-    session = await start(device, "fate", {"version": 1, "dice": [], "sets": sets})
-    for _ in range(12):
-        await device.press("c")
-        faces = session.state["faces"]
-        assert len(faces) == min(4 + faces.count("+"), 10) or len(faces) == 10, faces
 
 
 def _ways(first, second):

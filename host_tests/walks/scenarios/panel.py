@@ -1,6 +1,5 @@
 """The panel: refreshes, ghosts, sleep, a BUSY line that never falls."""
 
-import asyncio
 import gc
 from hashlib import sha256
 from random import getrandbits, seed
@@ -10,9 +9,9 @@ import device as harness
 import world
 from faults import faults_but_cuts, pictures_fail
 from panels import is_ssd1680, right
-from seated import borrow, show
+from seated import borrow
 from toychest import boards, memory
-from toychest.drivers.epd import SIZE, WIDTH, changed_box, changed_parts
+from toychest.drivers.epd import SIZE, WIDTH
 from toychest.lang import t
 from toychest.ui import fonts
 
@@ -50,16 +49,6 @@ async def test_full_refresh_after_so_many_changes(device):
         assert kinds == (["partial"] * most + ["full"]) * 2, kinds
 
 
-async def test_changed_parts(device):
-    old = bytearray(SIZE)
-    for places, parts in (((0,), 1), ((0, 73), 1), ((0, 74), 2), ((5 * WIDTH, 9 * WIDTH), 2),
-                          (range(SIZE), 64)):  # fmt: skip
-        new = bytearray(old)
-        for i in places:
-            new[i] = 1
-        assert changed_parts(new, old, changed_box(new, old)) == parts, places
-
-
 async def test_only_the_changed_rectangle_is_sent(device):
     """Up to the refresh command, at most 1.2 times the bytes of the changed rectangle are sent."""
     await device.power_on()
@@ -90,32 +79,6 @@ async def test_only_the_changed_rectangle_is_sent(device):
         if sent >= 480:
             assert during[0] - before <= 1.2 * sent
         assert device.panel.glass == device.panel.ram_new
-
-
-async def test_changed_box_against_a_slow_search(device):
-    seed(3)
-    for trial in range(150):
-        old = bytearray(SIZE)
-        for _ in range(40):
-            old[getrandbits(30) % SIZE] = getrandbits(8)
-        new = bytearray(old)
-        for _ in range(trial % 5):
-            new[getrandbits(30) % SIZE] ^= 1 << getrandbits(3)
-        places = [i for i in range(SIZE) if old[i] != new[i]]
-        box = None
-        if places:
-            columns = [i % WIDTH for i in places]
-            bands = [i // WIDTH for i in places]
-            box = (min(columns), max(columns), min(bands), max(bands))
-        assert changed_box(new, old) == box, (trial, box)
-
-
-async def test_no_change_sends_nothing(device):
-    await device.power_on()
-    await device.press("c")
-    before = device.panel.bytes_in
-    await show(device)
-    assert device.panel.bytes_in == before
 
 
 async def test_sleep_when_idle_and_wake_by_a_press(device):
@@ -171,20 +134,6 @@ async def test_a_busy_line_that_never_falls(device):
     assert device.glass_is_canvas()
 
 
-async def test_a_countdown_with_a_dead_panel_still_sounds(device):
-    if harness.board.BUZZER is None:
-        return
-    await device.power_on()
-    await device.press("c", "a", "c", "c", "c", "c", "c")
-    device.panel.stuck = True
-    await device.tap("b", "down", "c")
-    await device.wait(20_000)
-    device.host.tones.clear()
-    await device.tap("b", "down", "c")
-    await device.wait(12_000)
-    assert 1320 in [tone[1] for tone in device.host.tones], device.host.tones
-
-
 async def test_every_picture_shown_is_a_whole_one(device):
     """Drawing goes on while the panel is busy. Yet each picture on the panel is a complete one."""
     turned = bytearray(SIZE)  # allocated now, while memory has room in one piece
@@ -237,22 +186,6 @@ async def test_glyphs_of_all_fonts_share_one_room(device):
                     assert max(font.offsets.values()) < 4_000
 
 
-async def test_a_cancelled_picture_is_made_good(device):
-    await device.power_on()
-    await device.press("c")
-    panel = borrow(device)
-    old = bytearray(device.app.display.canvas.buffer)
-    new = bytearray(SIZE)
-    task = asyncio.create_task(panel.show(new))
-    await device.wait(50)
-    task.cancel()
-    await device.wait(1_000)
-    assert not panel.on
-    await panel.show(old)
-    device.app.display.canvas.buffer[:] = old
-    assert device.glass_is_canvas()
-
-
 async def test_an_exception_in_the_driver_is_made_good(device):
     await device.power_on()
     await device.press("c")
@@ -263,23 +196,6 @@ async def test_an_exception_in_the_driver_is_made_good(device):
     await device.wait(15_000)
     assert device.glass_is_canvas()
     assert faults_but_cuts(device.panel) == []
-
-
-async def test_no_panel_at_all(device):
-    """The panel's cable is off, so BUSY always says busy. The LED blinks, and the game goes on."""
-    await device.power_on(settle=False)
-    busy = world.line(harness.board.PANEL["busy"])
-    model = busy.source
-    busy.source = None
-    lengths = blinks.record(device)
-    await device.wait(8_000)
-    assert lengths == [700, 700, 700]
-    await device.tap("c", "a")
-    assert t("toss.players") in device.text
-    busy.source = model
-    await device.wait(12_000)
-    assert not device.host.lit
-    assert device.glass_is_canvas()
 
 
 async def test_garbage_is_collected_while_the_glass_is_busy(device):
@@ -313,15 +229,6 @@ async def test_garbage_is_collected_while_the_glass_is_busy(device):
 
 
 # ---- kinds of panels
-
-
-async def test_each_film_and_temperature(device):
-    """A film that is faster than the ordinary one is black, too. In the cold the pulse is longer:
-    on the ordinary film, that is enough down to 0 degrees."""
-    ordinary = world.panel.film
-    for film in (ordinary * 12 // 20, ordinary):
-        for celsius in (40, 22, 10, 9, 0):
-            await right(device, film=film, celsius=celsius)
 
 
 async def test_a_slow_film(device):
@@ -395,15 +302,6 @@ async def test_the_high_voltage_goes_off_after_five_seconds(device):
     assert panel.faults == []
 
 
-async def test_sleep_right_after_a_picture(device):
-    await device.power_on()
-    await device.press("c", "down")
-    assert device.panel.on
-    await borrow(device).sleep()
-    assert device.panel.asleep and not device.panel.on
-    assert device.panel.faults == [], device.panel.faults
-
-
 async def test_a_press_waits_while_the_voltage_goes_off(device):
     """It waits 140 ms at most."""
     await device.power_on()
@@ -440,26 +338,6 @@ async def test_the_voltage_goes_off_after_an_error(device):
     assert not device.panel.on
     await device.wait(15_000)
     assert device.glass_is_canvas()
-
-
-async def test_busy_begins_shortly_after_a_command(device):
-    await device.power_on()
-    await device.press("c")
-    await device.wait(8_000)
-    assert not device.panel.on
-    line = world.line(harness.board.PANEL["busy"])
-    model = line.source
-
-    def late():
-        began = device.panel._since(device.panel._busy_from) >= 1  # ms
-        return model() if began else 1 - device.panel.BUSY_LEVEL
-
-    panel = borrow(device)
-    line.source = late
-    frame = bytearray(device.app.display.canvas.buffer)
-    frame[0] ^= 0xFF
-    await panel.show(frame)
-    assert device.panel.faults == []
 
 
 async def test_ctrl_c_switches_the_voltage_off(device):

@@ -1,26 +1,11 @@
 """A board that switches itself off by its latch: the Badger 2040."""
 
-from binascii import crc32
-
 import blinks
 import device as harness
 import world
 from at_toss import first_roll, wake
-from faults import faults_but_cuts, pictures_fail
-from toychest.core import files
 from toychest.lang import t
 from toychest.screens.settings import Rest
-
-
-async def test_the_glass_of_a_box_that_is_off_shows_the_table(device):
-    await first_roll(device)
-    await device.press("c")
-    table = crc32(device.panel.glass)
-    await device.press("b", "down")
-    assert crc32(device.panel.glass) != table
-    await device.wait(400_000)
-    assert device.app is None
-    assert crc32(device.panel.glass) == table
 
 
 async def off(device):
@@ -105,38 +90,6 @@ async def test_a_panel_that_stops_answering_while_the_box_switches_itself_off(de
     await off(device)
 
 
-async def test_a_panel_that_does_not_wake_when_the_box_switches_itself_off(device):
-    await first_roll(device)
-    await device.press("b", "down")
-    await device.wait(70_000)
-    assert device.panel.asleep
-    device.panel.stuck = True
-    lengths = blinks.record(device)
-    await device.wait(900_000)
-    assert device.app and 700 in lengths
-    assert device.host.resets == 0
-    device.panel.stuck = False
-    await device.wait(20_000)
-    assert device.glass_is_canvas()
-    await off(device)
-
-
-async def test_a_picture_that_fails_while_the_box_switches_itself_off(device):
-    """The table is drawn again before the panel sleeps and the power is cut."""
-    await first_roll(device)
-    table = crc32(device.panel.glass)
-    await device.press("b", "down")
-    await device.wait(70_000)
-    assert device.panel.asleep
-    left = pictures_fail(3)
-    await device.wait(600_000)
-    assert left == [0]
-    assert device.app is None
-    assert crc32(device.panel.glass) == table
-    assert device.panel.asleep
-    assert faults_but_cuts(device.panel) == [], device.panel.faults
-
-
 async def test_a_charger_keeps_the_box_on(device):
     """A charger gives the power, so the latch has no effect."""
     await first_roll(device)
@@ -175,34 +128,3 @@ async def test_a_pulled_battery_while_the_panel_shows_no_table(device):
         session = device.app.session("toss")
         assert session.depth == depth == 2, place
         assert device.app.at_table() == "toss", place  # A at home
-
-
-async def test_the_place_is_written_twice_for_each_sleep(device):
-    """When the panel goes to sleep, and after it woke."""
-    await first_roll(device)
-    written = []
-    replace = files.replace
-    files.replace = lambda path, *pieces: (written.append(path), replace(path, *pieces))[1]
-    for _ in range(6):
-        await device.wait(400_000)
-        assert device.app is None
-        await wake(device, "b")
-    files.replace = replace
-    # There are two copies of the settings. Other writes belong to the start (the seed).
-    settings = [path for path in written if path.endswith("settings.json")]
-    assert len(settings) == 6 * 2 * 2, settings
-
-
-async def test_a_box_with_a_low_battery_shows_no_second_message_after_a_start(device):
-    world.battery_mv = harness.board.BATTERY["low_mv"] - 50
-    await first_roll(device)
-    assert t("battery.mark") in device.text
-    await device.wait(70_000)
-    assert t("battery.text") in device.text
-    await device.wait(400_000)
-    assert device.app is None
-    await wake(device, "b")
-    await device.wait(3_000)
-    assert t("battery.mark") in device.text
-    await device.wait(75_000)
-    assert t("battery.text") not in device.text

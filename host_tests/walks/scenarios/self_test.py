@@ -52,24 +52,6 @@ async def test_a_box_without_a_fault(device):
     assert device.panel.faults == [], device.panel.faults
 
 
-async def test_from_home_with_a_bit_of_wire(device):
-    """hardware/BUILD.md has these presses, and says that the frame stays for some 5 s."""
-    await device.power_on()
-    await device.press("c", "up", "a", "up", "c")
-    told = Told(device)
-    await device.tap("c")
-    for _ in range(1_000):
-        if told.of("panel") is None:
-            await device.wait(10)
-    assert told.of("panel") and t("test.look") in device.texts[-1]
-    since = device.now()
-    refreshes = sum(device.panel.refreshes.values())
-    while sum(device.panel.refreshes.values()) == refreshes:
-        await device.wait(10)
-    assert 5_000 < device.now() - since < 6_500, device.now() - since
-    await device.wait(40_000)
-
-
 async def test_by_the_settings(device):
     """The test ends by itself, changes no save, and the box goes on as before."""
     session = await first_roll(device)
@@ -119,11 +101,6 @@ async def test_no_panel(device):
     await fault(device, "open", 3, lambda: setattr(busy_line(), "source", None))
 
 
-async def test_a_busy_that_stays_busy(device):
-    level = world.model(harness.board.PANEL["driver"]).BUSY_LEVEL
-    await fault(device, "held", 3, lambda: setattr(busy_line(), "source", lambda: level))
-
-
 async def test_a_busy_that_is_never_busy(device):
     level = 1 - world.model(harness.board.PANEL["driver"]).BUSY_LEVEL
     await fault(device, "idle", 3, lambda: setattr(busy_line(), "source", lambda: level))
@@ -157,14 +134,6 @@ async def test_a_panel_with_three_colours(device):
         await fault(device, "slow", 5, lambda seconds=seconds: takes(seconds))
         assert device.panel.refreshes == {"full": 2, "partial": 0}  # the pattern, and the result
         device.host.resets = 0
-
-
-async def test_a_slow_black_and_white_panel(device):
-    """In the cold it may take 11 s, which is no fault."""
-    told, task = await begin(device)
-    takes(11)
-    await finish(device, told, task)
-    assert told.failed() == [], told.lines
 
 
 # ---- other faults

@@ -12,7 +12,7 @@ from toychest.core.session import Session
 from toychest.games.stray_cat import rules
 from toychest.games.stray_cat.rules import burst
 from toychest.games.stray_cat.rules.cards import CAT, card, takes
-from toychest.games.stray_cat.rules.readings import KEEP, READINGS, USUAL
+from toychest.games.stray_cat.rules.readings import READINGS, USUAL
 from toychest.games.stray_cat.story import card_name, colour_name
 from toychest.lang import t
 
@@ -169,31 +169,6 @@ async def test_a_new_game_keeps_the_choices_of_the_last_one(device):
         assert again[name] == state[name], name
 
 
-async def test_a_look_at_more_players_keeps_the_readings_of_two(device):
-    """Some answers need the Cat. They are usual with three players, and there again with two."""
-    await first_start(device)
-    await set_up(device)
-    screen = device.app.screen
-    screen.readings = type(screen.readings)("20111010", screen.has_cat)
-    assert screen.readings.chosen() == "20111010"
-    await device.press("up")
-    assert screen.start()[4] == "00110010", screen.start()
-    await device.press("down")
-    assert screen.start()[4] == "20111010", screen.start()
-
-
-async def test_who_plays_after_the_cat_is_asked(device):
-    """Ben sits to the left of the Cat, so his card is asked for before Ana's."""
-    await first_start(device)
-    session = await set_up(device)
-    await device.press("c", "c", "down", *["c"] * 4)
-    await choose(device, t("stray_cat.lead.then", t("player", 2)))
-    assert session.state["lead"] == CAT and session.state["first"] == BEN
-    await show(device, session, ("trump", 18), ("open", 21), ("open", 31), ("open", 41))
-    await do(device, t("stray_cat.enter"))
-    assert t("stray_cat.ask.card", t("player", 2)) in device.text, device.text
-
-
 async def to_line(device, words):
     """Open the history, and select the newest line with these words. Names in it may be
     shortened."""
@@ -321,31 +296,6 @@ async def test_a_new_game_of_four(device):
 # ---- a trick, colours only
 
 
-async def test_eight_of_a_colour_and_no_more(device):
-    """A ninth card of a colour is refused with a reason, and the card is asked for again."""
-    session = await dealt(device, COLOURS, 20, 20, 20)
-    await show(device, session, ("trick", ANA, [20, 30]), ("open", 20), ("trick", BEN, [20, 30]))
-    await show(device, session, ("open", 20))
-    await do(device, "Ana", "yellow", "yellow")
-    assert t("stray_cat.refuse.eight").split(".")[0].split()[0] in device.text, device.text
-    assert device.text.startswith(t("refused")), device.text
-    await do(device, t("ok"))
-    assert t("of", 2, 2) in device.text, device.text
-    await do(device, "green")
-    assert session.state["phase"] == rules.BURST and len(session.state["fronts"][ANA]) == 6
-
-
-async def test_cards_that_the_taker_does_not_keep_are_not_asked(device):
-    for value, asked in (("1", 1), ("2", 0)):
-        digits = value + USUAL[1:]
-        session = await start(device, 2, COLOURS, 10, burst.ONE, digits, FIRST, CAT)
-        assert session.state["readings"][KEEP] == value
-        await show(device, session, ("trump", 10), ("open", 20), ("open", 30), ("open", 40))
-        await do(device, "Ana", *["green"] * asked)
-        assert session.state["fronts"][ANA] == [20, 30][: 1 + asked]
-        await device.power_off()
-
-
 # ---- a trick, with ranks
 
 
@@ -382,62 +332,6 @@ async def test_the_box_is_overruled_by_a_list_of_five(device):
     assert "Eva" not in device.text, device.text
     await choose(device, "Cleo")
     assert session.state["fronts"][2] == [11, 12, 23, 24, 15] and session.state["lead"] == 2
-
-
-async def test_nobody_else_takes_what_one_has_played_alone(device):
-    """The deck is empty, so the Cat has no card, and Ben has none either: only Ana can take the
-    trick."""
-    readings = USUAL[:-1] + "1"  # the game ends when the last hand is empty
-    session = await start(device, 2, RANKS, 10, burst.ONE, readings, FIRST, CAT)
-    await show(device, session, ("trump", 18))
-    state = session.state
-    session.state = dict(
-        state, phase=rules.TRICK, lead=BEN, hands=[2, 0], deck=0, line=[], aside=state["aside"] + 28
-    )
-    await show(device)
-    await do(device, t("stray_cat.enter"))
-    await say(device, session, 27)
-    page = device.text
-    assert t("stray_cat.judged", "Ana") in page and button(device, t("ok")) == ("c", False), page
-    assert not [one for one in ("b", "up", "down") if one.upper() + ": " in page], page
-    await device.press("b", "up", "down")
-    assert device.text == page, device.text
-    await do(device, t("ok"))
-    assert session.state["fronts"] == [[27], []] and session.state["hands"] == [1, 0]
-
-
-async def test_a_player_without_a_card_does_not_lead(device):
-    readings = USUAL[:-1] + "1"  # the game ends when the last hand is empty
-    for way in (COLOURS, RANKS):
-        session = await start(device, 2, way, 10, burst.ONE, readings, FIRST, CAT)
-        await show(device, session, ("trump", 18 if way else 10))
-        hands = {"hands": [0, 3], "deck": 0, "line": [], "aside": session.state["aside"] + 27}
-        session.state = dict(session.state, phase=rules.TRICK, lead=ANA, **hands)
-        await show(device)
-        assert "> Ben" in device.text and "> Ana" not in device.text, device.text
-        assert (t("stray_cat.leads", "Ben") in device.text) == bool(way), device.text
-        await device.power_off()
-
-
-async def test_no_card_is_entered_twice(device):
-    """The box refuses a card of the Cat and one of the same trick, and asks for the rank again."""
-    session = await dealt(device, RANKS)
-    await do(device, t("stray_cat.enter"), "yellow", t("stray_cat.ranks", 1, 2), "yellow 1")
-    assert device.text.startswith(t("refused")) and "OK" in device.text, device.text
-    assert t("stray_cat.refuse.twice") in device.text.replace("\n", " "), device.text
-    await do(
-        device,
-        t("ok"),
-        t("stray_cat.ranks", 1, 2),
-        "yellow 2",
-        "yellow",
-        t("stray_cat.ranks", 1, 2),
-    )
-    await do(device, "yellow 2")
-    assert t("stray_cat.refuse.twice") in device.text.replace("\n", " "), device.text
-    await do(device, t("ok"), t("stray_cat.ranks", 3, 4), "yellow 3")
-    assert t("stray_cat.judged", "Ben") in device.text, device.text
-    assert session.state["phase"] == rules.TRICK
 
 
 async def test_a_double_press_takes_no_trick(device):
@@ -535,18 +429,6 @@ async def test_a_burst_into_an_empty_deck(device):
     assert t("stray_cat.ask.turn") in device.text, device.text
     await do(device, "green")
     assert session.state["line"] == [30, 10, 10] and session.state["phase"] == rules.TRICK
-
-
-async def test_a_burst_among_three(device):
-    """The players choose who receives the card."""
-    session = await start(device, 3, COLOURS, 12, burst.ONE, USUAL, FIRST, 0)
-    await show(device, session, ("trump", 10), ("trick", 2, [20, 20, 30]))
-    await do(device, NAMES[2], "yellow", "yellow", "red")
-    assert t("stray_cat.burst.place.0") in device.text.replace("\n", " "), device.text
-    await do(device, t("choose"))
-    await choose(device, NAMES[1])
-    assert session.state["hands"] == [10, 11, 10] and len(session.state["discard"]) == 3
-    assert t("stray_cat.who") + " - " + t("stray_cat.out") + " 3" in device.text, device.text
 
 
 async def test_burst_cards_that_go_the_same_way_are_not_shuffled(device):
@@ -720,18 +602,6 @@ async def test_a_whole_game_in_colours(device):
 
 async def test_a_whole_game_with_ranks(device):
     await whole_game(device, RANKS, chore(device, "cat: ranks, average of the same game", 14))
-
-
-async def test_a_card_that_an_undo_has_freed_is_taken(device):
-    """After an undo, the page for the cat's next card knows which cards lie on the table now."""
-    session = await dealt(device, RANKS)
-    for ana in (card(1, 3), card(1, 4)):
-        await show(device, session, ("trick", ANA, [ana, card(2, 5)]))
-        assert session.state["phase"] == rules.TO_OPEN, device.text
-        if ana == card(1, 3):
-            await device.press("a")  # undo
-    await say(device, session, card(1, 3))
-    assert session.state["line"][-1] == card(1, 3), device.text
 
 
 # ---- the pages. Their modules are loaded where they are drawn, so that they leave memory

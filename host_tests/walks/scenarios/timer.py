@@ -4,7 +4,7 @@ import sys
 from time import ticks_add
 
 import device as harness
-from seated import at_table, choose, chore, do, hold, hold_on, open_game
+from seated import at_table, choose, chore, do, hold_on, open_game
 from shots import begun, commit, drawn, menu_of
 from spelling import spell
 from toychest import games
@@ -82,18 +82,6 @@ async def test_pause_pressed_as_the_time_ends_does_not_start_again(device):
         await device.wait(100)
         assert device.app.screen.running, (ms, device.text)
         await device.stop()
-
-
-async def test_three_seconds_and_no_sound(device):
-    session = await start(device, seconds=3)
-    device.app.buzzer.level = 0
-    device.host.tones.clear()
-    at(device, 0, "c")
-    await device.wait(2_950)
-    assert not rules.is_up(session.state) and shown(device) == "0:01", device.text
-    await device.wait(100)
-    assert rules.is_up(session.state)
-    assert all(not duty for _, _, duty in device.host.tones), device.host.tones
 
 
 async def test_a_running_timer_keeps_the_box_awake_a_paused_one_does_not(device):
@@ -210,21 +198,6 @@ async def test_a_turn_clock(device):
     assert t("timer.out", "Cleo") in device.text, device.text
 
 
-async def test_the_last_player_with_time_has_no_pass(device):
-    session = await start(device, 2, 20)
-    at(device, 0, "c")
-    await device.wait(21_000)
-    assert "Ana" in device.text and t("timer.up") in device.text
-    await device.press("c")
-    assert "C: " + t("timer.pause") in device.text and "B: " not in device.text, device.text
-    await device.wait(21_000)
-    assert "Ben" in device.text and "C: " + t("timer.again") in device.text, device.text
-    await device.press("c")
-    assert session.state["left"] == [20_000] * 2 and "C: " + t("start") in device.text
-    await device.wait(30_000)
-    assert session.state["left"] == [20_000] * 2
-
-
 async def test_leaving_the_table_stops_the_time(device):
     session = await start(device, seconds=210)
     await device.press("c")
@@ -317,19 +290,6 @@ async def test_a_double_press_answers_no_question(device):
         await device.press("a")
 
 
-async def test_a_time_of_0_or_above_99_minutes_is_refused(device):
-    """0:00 and more than 99:00 are refused; 0:90 counts as 1:30."""
-    await start(device)
-    await device.press("b")
-    await choose(device, t("timer.new"))
-    await device.press("c", "down", "down", "down", "c", "down", "down", "down", "c", "c")
-    assert "[0]:00" in device.text, device.text
-    await device.press("c", "down", "c", "c")
-    await device.wait(500)
-    assert device.app.session("timer").state["times"] == [90]
-    assert shown(device) == "1:30", device.text
-
-
 async def test_a_full_flash_stops_no_timer(device):
     """The next press shows that the time could not be saved. The timer goes on."""
     session = await start(device, 2, 100)
@@ -370,47 +330,6 @@ async def test_memory_over_a_long_evening_of_eight(device):
     assert device.panel.faults == []
 
 
-async def test_time_used_stays_used_after_an_undo(device):
-    """After repeated passing and undo, no player has got a second back."""
-    session = await start(device, 2, 60)
-    at(device, 0, "c")
-    await device.wait(3_000)
-    for _ in range(4):
-        at(device, 0, "c")
-        await device.wait(700)
-        assert session.state["turn"] == BEN
-        at(device, 0, "a")
-        await device.wait(3_000)
-        assert session.state["turn"] == ANA and session.state["left"][BEN] == 60_000, session.state
-    at(device, 0, "b")
-    await device.wait(1_000)
-    used = 60_000 - session.state["left"][ANA]
-    assert 14_500 <= used <= 15_500, used
-
-
-async def test_no_time_comes_back_when_it_has_run_out(device):
-    """At "Time's up!", A leads home. A press of A after the next pass only takes back that pass:
-    Ben stays left out."""
-    session = await start(device, 3, 30)
-    at(device, 0, "c")
-    await device.wait(4_000)
-    assert t("timer.every") in device.text, device.text
-    at(device, 0, "c")
-    await device.wait(24_000)
-    assert t("timer.every") not in device.text, device.text  # now it changes every second
-    await device.wait(8_000)
-    assert t("timer.up") in device.text and "Ben" in device.text, device.text
-    assert "A: " + t("home") in device.text, device.text
-    at(device, 0, "c")
-    await device.wait(1_000)
-    assert session.state["turn"] == CLEO, session.state
-    for _ in range(2):
-        at(device, 0, "a")
-        await device.wait(1_000)
-        assert session.state["turn"] == BEN and not session.state["left"][BEN], session.state
-    assert device.text.startswith("Toychest"), device.text
-
-
 async def test_the_timer_goes_on_after_the_clock_was_set_back(device):
     """The timer goes on from its present time; Pause and Home work."""
     session = await start(device, 1, 60)
@@ -446,26 +365,6 @@ async def test_leaving_stops_the_time_whatever_is_refused(device):
     left = list(session.state["left"])
     await device.wait(30_000)
     assert session.state["left"] == left, session.state
-
-
-async def test_an_owner_without_timers_sees_the_usual_ones(device):
-    """They can be used at once. Only the countdown is selected, and no button changes them."""
-    await start(device, 2)
-    await device.press("b")
-    await choose(device, t("timer.new"))
-    assert "> " + t("timer.kind.0") in device.text and "B: " not in device.text, device.text
-    await device.press("up")
-    assert "> 30 s (%s 0:30)" % t("timer.kind.2") in device.text, device.text
-    assert "B: " not in device.text, device.text
-    await device.press("up", "up")
-    assert "> 5+3 (%s 5:00 +3)" % t("timer.kind.3") in device.text, device.text
-    await device.press("c", "c", "c")
-    assert device.text.startswith("5+3 - ") and "> Ana: 5:00" in device.text, device.text
-    state = device.app.session("timer").state
-    assert state["values"] == [rules.FISCHER, 300, 3] and state["name"] == "5+3", state
-    await device.press("b")
-    await choose(device, t("timer.keep"))
-    assert t("timer.keep") in device.text and "5+3" in device.text, device.text
 
 
 async def test_the_other_kinds_of_a_turn_clock(device):
@@ -517,67 +416,6 @@ async def test_each_turn_has_its_whole_time(device):
     assert "> Ana: 0:30" in device.text and "C: " + t("timer.pass") in device.text, device.text
 
 
-async def test_a_power_cut_in_a_turn_gives_back_at_most_ten_seconds(device):
-    session = await start(device, 2, 30, kind=rules.TURN)
-    at(device, 0, "c")
-    await device.wait(15_000)
-    session = await cut(device)
-    assert 20_000 <= session.state["left"][ANA] <= 20_100, session.state
-    assert t("timer.paused") in device.text, device.text
-    at(device, 0, "c")
-    await device.wait(15_000)  # no save in the last ten seconds
-    assert session.state["left"][ANA] >= 10_000, session.state
-    at(device, 0, "c")
-    await device.wait(1_000)
-    assert session.state["left"] == [30_000] * 2 and session.state["turn"] == BEN, session.state
-
-
-async def test_extra_seconds(device):
-    """Extra seconds are added after the turn, and Undo takes them back."""
-    for kind in (rules.FISCHER, rules.DELAY):
-        device.app and await device.power_off()
-        session = await start(device, 2, 60, kind=kind, extra=5)
-        at(device, 0, "c")
-        await device.wait(3_000)
-        at(device, 0, "c")
-        await device.wait(1_000)
-        left = session.state["left"][ANA]
-        if kind == rules.DELAY:
-            assert left == 60_000, session.state
-        else:
-            assert 62_000 <= left <= 62_100, session.state
-        at(device, 0, "a")
-        await device.wait(8_000)
-        assert session.state["turn"] == ANA
-        at(device, 0, "c")
-        await device.wait(1_000)
-        used = 60_000 - (session.state["left"][ANA] - 5_000)
-        assert 11_000 <= used <= 11_600, session.state
-        await device.press("b", "b")
-        await choose(device, t("timer.reset", "1:00"))
-        assert session.state["left"] == [60_000] * 2 and "C: " + t("start") in device.text
-
-
-async def test_who_took_how_long(device):
-    session = await start(device, 3, 0, kind=rules.USED)
-    assert "> Ana: 0:00" in device.text and t("timer.kind.5") in device.text, device.text
-    at(device, 0, "c")
-    await device.wait(20_500)
-    assert "> Ana: 0:20" in device.text, device.text
-    at(device, 0, "c")
-    await device.wait(10_500)
-    assert "> Ben: 0:10" in device.text and "Ana: 0:21" in device.text, device.text
-    session = await cut(device)
-    assert "> Ben: 0:10" in device.text, device.text
-    await device.press("b")
-    assert t("timer.own", "Ben") not in device.text, device.text
-    await choose(device, t("history"))
-    assert "Ana: 0:21" in device.text, device.text
-    await device.press("a", "b")
-    await choose(device, t("timer.reset", "0:00"))
-    assert "> Ben: 0:00" in device.text and rules.is_whole(session.state), device.text
-
-
 async def test_a_player_may_have_another_time(device):
     """The time of the selected player can change before any time is used. The next game keeps
     it."""
@@ -597,18 +435,6 @@ async def test_a_player_may_have_another_time(device):
     await device.press("c")
     await device.wait(1_000)
     assert session.depth < 3 and session.state["times"] == [210, 270, 210], session.state
-
-
-async def test_a_long_press_in_the_last_seconds_stays_at_the_timer(device):
-    """The page is timed then, as a countdown is. The press must not reach the home screen."""
-    session = await start(device, 2, 15)
-    await device.press("c")
-    await device.wait(2_000)
-    table = device.app.screen
-    assert table.timed
-    await hold(device, "c")
-    assert device.app.screen is table and device.app.memory.game == "timer", device.text
-    assert session.depth > 1  # the press itself has passed the turn on
 
 
 # ---- the presses

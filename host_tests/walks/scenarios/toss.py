@@ -5,9 +5,9 @@ import os
 import device as harness
 import world
 from faults import flip
-from seated import at_table, button, choose, chore, do, go_to, hold, hold_on, open_game, show
+from seated import at_table, button, chore, do, go_to, hold, hold_on, open_game, show
 from shots import commit, drawn, menu_of
-from toychest import games, lang
+from toychest import games
 from toychest.core import events as core_events
 from toychest.core import files, journal_format, repair, room
 from toychest.core import session as session_module
@@ -72,21 +72,6 @@ async def test_the_third_player_calls_snickerdoodle(device):
             await go_to(device, device.app.player(2))
             await do(device, t("toss.won.ok"))
         assert session.state["winner"] == 2, session.state
-
-
-async def test_first_start_asks_for_the_language(device):
-    await device.power_on()
-    assert "English" in device.text and "Español" in device.text
-    await device.press("a", "up", "down")  # these do not skip the page
-    assert "Español" in device.text
-    await device.press("b")
-    assert lang.code == "es"
-    await device.press("up")
-    assert "A: Ajustes" in device.text, device.text
-    await device.restart()
-    await device.press("up")
-    assert "A: Ajustes" in device.text and "Español" not in device.text, device.text
-    assert device.glass_is_canvas()
 
 
 async def test_the_language_can_be_changed(device):
@@ -162,14 +147,6 @@ async def test_a_double_press_does_not_pass_over_anything(device):
         await device.wait(600)
 
 
-async def test_a_double_press_does_not_skip_the_scores(device):
-    session = await at_table(device, "toss", [""] * 8, 4, 3, 0, "SSTTLR", "123AMM")
-    await show(device, session, ("win", 1))
-    await device.tap("c", "c")
-    await device.settle()
-    assert t("toss.tally.title") in device.text, device.text
-
-
 async def test_a_double_press_does_not_agree_to_another_game(device):
     """The first C opens the question whether the game in progress ends."""
     session = await start_game(device)
@@ -184,116 +161,6 @@ async def test_a_double_press_does_not_agree_to_another_game(device):
     await device.wait(600)
     await device.press("c")
     assert t("replace.heading") not in device.text, device.text
-
-
-async def test_a_double_press_of_the_big_button_at_home_does_not_roll(device):
-    """At home it means A, at the table it means C."""
-    session = await start_game(device)
-    device.app.home()
-    await device.settle()
-    await device.wait(600)
-    assert "ROLL: " + t("game.toss") in device.text, device.text
-    await device.tap("roll", "roll")
-    await device.settle()
-    assert t("toss.your_roll") in device.text and session.state["rolls"] == 0, device.text
-
-
-async def test_no_pause_is_so_long_that_its_end_is_a_double_press(device):
-    """The ticks in us begin again after 18 minutes."""
-    session = await start_game(device)
-    await show(device, session, ("roll", "S", "1"))
-    await device.tap("c")
-    await device.wait((1 << 30) // 1_000)
-    assert session.state["phase"] == rules.READY
-    await device.press("c")
-    assert session.state["rolls"] == 2, device.text
-
-
-async def test_a_toss_without_the_countdown(device):
-    session = await start_game(device)
-    session.commit("roll", "T", "3")
-    device.app.redraw()
-    await device.press("b", "down", "down")
-    assert "> " + t("toss.tossed") in device.text
-    await device.press("c")
-    assert t("toss.after.heading") in device.text
-    await device.restart()
-    await device.press("a")
-    assert t("toss.after.heading") in device.text  # the countdown need not run again
-    await device.press("c")
-    session = device.app.session("toss")
-    assert session.state["phase"] == rules.READY
-    await device.press("a", "a")
-    assert "C: " + t("toss.now") in device.text
-
-
-async def test_new_games_do_not_pile_up(device):
-    session = await start_game(device)
-    for _ in range(3):
-        await device.press("b", "up", "up", "c", "c", "c", "c", "c", "c", "c")
-        assert t("toss.your_roll") in device.text, device.text
-        assert len(device.app.stack) == 2
-    assert session.state["rolls"] == 0
-
-
-async def test_the_big_button_rolls(device):
-    session = await start_game(device)
-    await device.press("roll")
-    assert session.state["rolls"] == 1
-
-
-async def test_at_home_the_big_button_goes_on_with_the_game_on_black(device):
-    await start_game(device)
-    device.app.home()
-    await device.settle()
-    assert "> " + t("game.toss") in device.text.split("\n"), device.text
-    await device.press("roll")
-    assert t("toss.your_roll") in device.text, device.text
-
-
-async def test_a_win_in_the_middle_of_a_roll(device):
-    session = await start_game(device)
-    await device.press("c")
-    device.down("b")
-    await device.wait(1000)  # a long press leads directly to the question who won
-    device.up("b")
-    await device.settle()
-    assert t("toss.won.who") in device.text
-    await device.press("down", "down", "c")
-    assert session.state["phase"] == rules.OVER and session.state["winner"] == 2
-    await device.press("a")  # nobody has won
-    assert session.state["phase"] == rules.ROLLED
-
-
-async def test_the_list_of_winners_begins_with_the_current_player(device):
-    session = await start_game(device)
-    for seat in range(4):
-        assert session.state["turn"] == seat
-        await device.press("b", "c")
-        assert t("toss.won.who") in device.text
-        assert "> " + device.app.player(seat) in device.text, device.text
-        await device.press("a")
-        session.commit("roll", "S", "1")
-        session.commit("next")
-    await device.press("b", "c", "down", "c")
-    assert session.state["winner"] == 1
-
-
-async def test_a_win_in_the_middle_of_the_countdown(device):
-    session = await start_game(device)
-    session.commit("roll", "T", "1")
-    device.app.redraw()
-    await device.press("c")  # the countdown runs
-    device.down("b")  # the press stops the countdown; held, it leads to the question who won
-    await device.wait(1000)
-    device.up("b")
-    await device.settle()
-    assert t("toss.won.who") in device.text, device.text
-    await device.press("c")
-    assert session.state["winner"] == 0
-    device.host.tones.clear()
-    await device.wait(4000)
-    assert 1320 not in [tone[1] for tone in device.host.tones]
 
 
 async def test_a_press_after_the_last_tone_loses_no_toss(device):
@@ -336,23 +203,6 @@ async def test_a_full_flash_at_the_last_tone_gives_a_message(device):
     assert button(device, t("toss.now")), device.text
 
 
-async def test_a_new_game_asks_first(device):
-    session = await start_game(device)
-    await device.press("c")
-    roll = session.state["roll"]
-    device.app.home()
-    await device.settle()
-    await hold(device, "a")
-    assert t("replace") in device.text
-    await device.press("a")
-    assert session.state["roll"] == roll
-    device.app.home()
-    await device.settle()
-    await hold(device, "a")
-    await device.press("c", "up", "c", "c", "c", "c", "c")
-    assert session.state["players"] == 5 and session.state["rolls"] == 0
-
-
 async def test_history_and_statistics(device):
     session = await start_game(device)
     for i in range(12):
@@ -391,16 +241,6 @@ async def test_copied_dice_are_rolled(device):
     await device.press("a", "c", "c", "c", "c", "c")
     session = device.app.session("toss")
     assert session.state["faces"] == ["TSTTLR", rules.GUESSED_NUMBER_FACES]
-
-
-async def test_fewer_players_than_the_last_name_selected(device):
-    await device.power_on()
-    await device.press("c", "a", "c", "up")
-    assert "> " + t("player", 4) in device.text, device.text
-    await device.press("a", "down", "c")
-    assert "> " + t("player", 3) in device.text, device.text
-    await device.press("b")
-    assert t("name.title", 3) in device.text, device.text
 
 
 async def step(device, session):
@@ -521,53 +361,6 @@ async def test_a_full_flash_gives_a_message_before_a_long_game_begins(device):
     await device.press("a")  # now there is room
     assert t("toss.players") in device.text, device.text
     os.umount("/flash")
-
-
-async def test_a_full_flash_gives_a_message_before_a_new_timer(device):
-    small_flash(device, 80)
-    room.LONG, room.FOLDERS, room.SPARE = 80 * 512, 10 * 512, 6 * 512  # more than the flash has
-    session = await at_table(device, "timer", [""] * 8, 0, "", [0, 60, 0], [60])
-    await device.press("b")
-    await choose(device, t("timer.new"))
-    assert t("room.heading") in device.text, device.text
-    await device.press("a")
-    assert "> " + t("timer.kind.0") in device.text and session.depth == 1, device.text
-    os.umount("/flash")
-
-
-async def test_back_to_a_line_of_the_history(device):
-    session = await start_game(device)
-    fifth = None  # the state after the fifth roll
-    for i in range(30):  # more than a page of the journal
-        session.commit("roll", "SLRT"[i % 4], "123AM"[i % 5])
-        if i == 4:
-            fifth = session.state
-        session.commit("next")
-    last = session.state
-    await device.press("b", "down", "down", "c", *["down"] * 25)
-    await device.press("c")
-    assert t("history.steps", 51) in device.text, device.text
-    await device.press("a")  # no
-    assert session.state == last
-    await device.press("c", "c")
-    assert session.state == fifth and session.depth == 10
-    assert t("toss.roll_number", 5) in device.text
-    await device.restart()
-    await device.press("a")
-    session = device.app.session("toss")
-    assert session.state == fifth and session.redos == 51
-    await device.press("b", *["down"] * 6)
-    assert "> " + t("redo.all") in device.text, device.text
-    await device.press("c")
-    assert session.state == last and session.redos == 0
-    await device.press("b", "down", "down", "c")
-    assert t("history.here") in device.text  # the last event is "next", which has no line
-    session.go(session.depth - 1)
-    device.app.redraw()
-    await device.press("a", "b", "down", "down", "c")
-    assert t("history.here") not in device.text  # no undone event follows
-    await device.press("c")
-    assert t("history") in device.text
 
 
 async def test_a_double_press_after_going_back_costs_nothing(device):
@@ -691,22 +484,6 @@ async def test_a_repair_during_which_the_flash_reads_otherwise(device):
     assert t("error.oops") not in device.text and session.trouble is None, device.text
 
 
-async def test_a_damaged_save_can_be_put_aside(device):
-    await damage(device, "/1/tail", 1)
-    await device.press("a", "b")
-    assert t("trouble.new") in device.text
-    await device.press("a")  # no
-    assert t("trouble.heading.damaged") in device.text
-    assert not files.exists(device.saves + GAME + ".damaged")
-    await device.press("b", "c")
-    assert t("toss.players") in device.text
-    await device.press("c", "c", "c", "c", "c")
-    assert device.app.session("toss").state["rolls"] == 0
-    assert files.exists(device.saves + GAME + ".damaged/1/tail")
-    await device.restart()
-    assert t("trouble.status") not in device.text
-
-
 async def test_a_long_press_repairs_a_damaged_save_once(device):
     """The short press at its beginning has begun the repair."""
     await damage(device, "/1/tail", 1)
@@ -770,13 +547,6 @@ async def check_lost(device):
 async def test_a_lost_game_that_home_has_seen_is_a_problem(device):
     await start_game(device)
     await home_then_off(device)
-    await check_lost(device)
-
-
-async def test_a_lost_game_that_home_has_not_seen_is_a_problem(device):
-    await start_game(device)
-    await device.wait(1_000)
-    await device.power_off()
     await check_lost(device)
 
 

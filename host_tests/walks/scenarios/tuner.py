@@ -167,11 +167,6 @@ async def test_a_fast_film_with_the_other_offset(device):
         await gets_its_frames(device, *films()[0], 0)
 
 
-async def test_a_slow_film_with_the_other_offset(device):
-    if is_ssd1680():
-        await gets_its_frames(device, *films()[2], 0)
-
-
 async def test_in_the_settings(device):
     """The panel is right at once, without a restart."""
     clean(device)
@@ -213,15 +208,6 @@ async def test_nobody_answers(device):
             frames = 24 if before else (20 if is_ssd1680() else 16)
             (line,) = [line for line in told.lines if line.startswith("PANEL ")]
             assert " frames=%d " % frames in line, line
-
-
-async def test_without_buttons_there_is_no_offer(device):
-    clean(device)
-    person = Person(device)
-    told, task = await begin(device)
-    await device.wait(120_000)
-    assert task.done() and person.questions == []
-    assert told.of("tune") is None
 
 
 async def test_the_power_is_cut_between_the_answers(device):
@@ -373,17 +359,6 @@ async def test_files_that_do_not_count(device):
     os.mkdir(device.saves + ".panel")
     assert await frames_at_start(device) == (0, 28)
     os.rmdir(device.saves + ".panel")
-
-
-async def test_which_file_counts(device):
-    """That of the box, and after the box was formatted that of a restored backup."""
-    clean(device)
-    write(device, text(0, 28), text(8, 40))
-    assert await frames_at_start(device) == (0, 28)
-    write(device, text(0, 28), text(8, 40, "e6746f79626f7802"))  # another box's saves
-    assert await frames_at_start(device) == (0, 28)
-    write(device, None, text(8, 40))
-    assert await frames_at_start(device) == (8, 40)
 
 
 async def test_b_held_at_the_start(device):
