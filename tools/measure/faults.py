@@ -43,6 +43,7 @@ FIRMWARE = "firmware/toychest"
 # Tests of the command, pages, emulated Picos and the repository are left out: a fault in the
 # firmware is found by the others, which take a second.
 LEFT_OUT = {"command", "page", "pico", "repo"}
+ALSO = ["host_tests/repo/test_fonts.py", "host_tests/repo/test_lang.py"]  # they read the firmware
 LONGEST = 60  # s: a test that takes longer is not tried
 COPIES = 2  # faults that are tried at a time
 
@@ -388,7 +389,8 @@ def reach(copy: Copy) -> dict:
         if path.is_dir() and path.name not in LEFT_OUT and list(path.glob("test_*.py"))
     ]
     parallel = ["-n", str(COPIES)] if COPIES > 1 else []
-    copy.run(folders, *parallel, COVERAGE_PROCESS_START=str(settings))
+    also = [one for one in ALSO if (copy.tree / one).exists()]
+    copy.run(folders + also, *parallel, COVERAGE_PROCESS_START=str(settings))
     found = coverage.CoverageData(str(data))
     for path in copy.folder.glob("coverage.*.*"):
         part = coverage.CoverageData(str(path))
