@@ -119,6 +119,7 @@ async def test_the_board_is_copied_on_the_box(device):
     before = device.presses
     for i in range(1, len(BOARD)):
         says(device, t("monopoly.board.space", i + 1, space_name(BOARD[i - 1])))
+        assert (space_name("J") in rows(device)) == (i <= BOARD.index("J")), device.text
         await do(device, space_name(BOARD[i]))
     print("a board of %d spaces is %d presses" % (len(BOARD), device.presses - before + 1))
     await device.press("a", "a", "c", "c")  # remove the last spaces, and enter them again
