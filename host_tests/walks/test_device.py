@@ -39,7 +39,6 @@ LONG = (
     "test_memory_over_a_game_of_500_rolls",
     "test_memory_over_a_long_game_of_eight",
     "test_the_clock_runs_for_weeks",
-    "test_no_button_ends_the_turn_before_the_due_event",
     "test_nothing_ghosts_over_a_long_walk",
     "test_a_press_while_the_box_switches_itself_off_keeps_it_on",
     "test_a_panel_that_stops_answering_while_the_box_switches_itself_off",
@@ -84,12 +83,20 @@ LONG_WALKS = (
 TIGHT_HEAP = f"{200 + firmware_build.BOARD_SHARE + firmware_build.ASKED}k"
 
 
+def test_the_lists_name_scenarios():
+    found = {path.stem: names for path, names in firmware_build.scenarios().items()}
+    functions = {name for names in found.values() for name in names}
+    places = {f"{file}.{name}" for file, names in found.items() for name in names}
+    assert {*LONG, *LONG_WALKS} <= functions
+    assert {*BOARDS, *LARGE} <= places | found.keys()
+
+
 @pytest.mark.parametrize("path, name, board", list(scenarios()))
 def test_scenario(device, tmp_path, monkeypatch, path, name, board):
     monkeypatch.setenv("TOYCHEST_BOARD", board)
     heap = firmware_build.LARGE_HEAP if path.stem in LARGE else ""
     pictures = path.stem in LARGE and name.startswith("test_pages")
-    if pictures or path.stem.endswith("screens") or path.stem == "box":
+    if pictures or path.stem == "box":
         heap = "1m"  # more than a Pico has: all pictures of a game, one after the other
     if path.stem == "largest":
         heap = TIGHT_HEAP
