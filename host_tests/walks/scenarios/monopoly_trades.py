@@ -313,7 +313,8 @@ async def test_the_list_of_bidders_has_only_players_who_can_bid(device):
 
 async def test_money_is_raised_in_the_middle_of_an_auction(device):
     """A player who can't bid collects GO, mortgages and trades, and the auction goes on."""
-    session = await table(device, 2, ("buy", ANA, 3, 1495), ("auction", 9))
+    session = await table(device, 2, ("buy", ANA, 3, 1495))
+    await do(device, t("monopoly.deeds"), deed_name(9), t("monopoly.auction"))
     await do(device, t("monopoly.bid.more"))
     assert rows(device)[0].startswith("Ben"), device.text
     await do(device, t("monopoly.go", "M200"))
