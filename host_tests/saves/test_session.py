@@ -873,6 +873,24 @@ def test_a_page_with_a_damaged_state_still_has_its_events(path):
     assert state == {"numbers": list(range(4))}
 
 
+@pytest.mark.parametrize("backwards", [False, True])
+def test_the_newest_page_is_found_among_the_logs_of_two_games(path, monkeypatch, backwards):
+    """Without chunks, a repair goes on with the newest page, whichever log is read last."""
+    names = files.names
+    monkeypatch.setattr(files, "names", lambda at: sorted(names(at), reverse=backwards))
+    session = open_session(path, rules=Counter)
+    for first in (0, 9):  # the games differ
+        session.new(first)
+        for number in range(1, PAGE + 11):
+            session.commit("add", first + number % 90)
+    base = session.journal.base
+    for number in range(4):
+        put_chunk(path, number, b"x")
+    state, trouble = held(path)
+    assert trouble == journal_format.DAMAGED
+    assert state == {"numbers": [9 + number % 90 for number in range(base)]}
+
+
 def test_a_page_made_ahead_is_used_after_a_restart(path):
     """After a restart, a page that was made ahead is used, and not made again."""
     session = open_session(path)
