@@ -208,7 +208,7 @@ async def test_the_end_of_a_game_of_two(device):
     shots.one("toy_shop-statistics-most", statistics(device.app, session.state))
     shots.press("ok")
     assert t("toy_shop.players") in device.text, device.text
-    session, table = begin(device, 2, ANA, ANA, QUICK)
+    session, table = begin(shots, 2, ANA, ANA, QUICK)
     earn(session, 24, 0, 60, 0, 44, 0, 42, 0)
     commit(session, ("coins",) + MOST)
     shots.take("toy_shop-statistics-wide", statistics(device.app, session.state))

@@ -125,7 +125,7 @@ async def test_registers_and_cards_by_colours(device):
     put_right(table, ANA)
     shots.press("ok", "ok", "action", "action")
     assert session.state["registers"][ANA] == "3322" and device.app.screen is table
-    session, table = begin(device, 2, ANA, ANA, COLOURS)
+    session, table = begin(shots, 2, ANA, ANA, COLOURS)
     ring = ("0001", "1111", "3333", "3333", "2323", "2222", "0022")
     at = ((1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1))
     registered(session, *[at[i] + (7, ring[i]) for i in range(7)])
@@ -348,7 +348,7 @@ async def test_cards_are_known_in_the_second_game(device):
     assert KnownCards(device.saves).cards == [], "two of each shop may be put right"
     await lay(box, session, *"mmmm")
     assert KnownCards(device.saves).cards == ["2as", "7apqr", "0b", "3kbc"], device.text
-    session, table = begin(device, 2, ANA, ANA, TOYS)
+    session, table = begin(box, 2, ANA, ANA, TOYS)
     registered(session)
     box.press("ok", *block("b"))  # one known card begins with this toy
     assert t("toy_shop.card.guessed") in device.text, device.text

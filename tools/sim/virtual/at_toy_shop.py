@@ -3,8 +3,7 @@
 A card is a tuple (x, y, layout, toys), the arguments of the event "card", see the game's rules.
 """
 
-from shots import begun, drawn
-from toychest import games
+from shots import drawn
 
 NAMES = ["Ana", "Ben", "Chloé", "Íñigo", "", "", "", ""]
 # The register is in a corner.
@@ -35,15 +34,14 @@ async def seated(device, *setup):
     setup: arguments of the event "start".
     """
     shots = await drawn(device, NAMES)
-    session, table = begin(device, *setup)
-    return shots, session, table
+    return (shots,) + begin(shots, *setup)
 
 
-def begin(device, *setup):
-    """Begin another game on a simulated box, and show its table. Return its Session and Table.
-    setup: arguments of the event "start"."""
-    session = begun(device, "toy_shop", *setup)
-    device.app.stack = device.app.stack[:1]
-    table = games.table("toy_shop", session)
-    device.app.open(table)
-    return session, table
+def begin(shots, *setup):
+    """Begin another game, and show its table. Return its Session and Table.
+
+    shots: Shots of the simulated box.
+    setup: arguments of the event "start".
+    """
+    table = shots.begin("", "toy_shop", *setup)
+    return table.session, table
