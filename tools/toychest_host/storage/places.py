@@ -434,7 +434,8 @@ class ImagePlace(Place):
         """Read the image file. Raises Problem if it is not an image of a Pico's flash, or is
         damaged.
 
-        sure: whether a child process need not try it first.
+        sure: whether to read it at once. Otherwise a child process tries it first, because littlefs
+            may crash.
         """
         self.title = f"the image {path}"
         self._file = path
