@@ -299,9 +299,11 @@ class App:
         """Show the reason for an exception to the players. Raises nothing itself. error:
         Exception."""
         try:
-            from toychest.core.session import NotSaved, Refused
+            from toychest.core.session import Entered, NotSaved, Refused
 
-            if isinstance(error, Refused):
+            if isinstance(error, Entered):
+                self.run_safely(error.then)
+            elif isinstance(error, Refused):
                 self.low_tone()
                 self.refuse(t(error.key))
             elif isinstance(error, NotSaved):

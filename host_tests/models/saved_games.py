@@ -7,7 +7,6 @@ from pathlib import Path
 
 import littlefs
 
-from toychest.core import repair
 from toychest.core.journal import Journal
 from toychest.core.session import Session
 from toychest.games.toss import rules
@@ -33,7 +32,7 @@ def play(saves: Path, rolls: int, language: str = "en") -> list:
         now += 30
         session.commit("next")
     session.commit("win", 1)
-    return list(repair.events(session))
+    return list(session.later())
 
 
 def content(folder: Path) -> dict:

@@ -134,14 +134,14 @@ def test_extra_seconds_come_after_each_turn(kind):
     assert state["left"][0] == (67_000 if fischer else 60_000) and state["turn"] == 1
 
 
-@pytest.mark.parametrize("kind", [rules.TURN, rules.FISCHER, rules.DELAY])
+@pytest.mark.parametrize("kind", [rules.EACH_TURN, rules.FISCHER, rules.DELAY])
 def test_who_has_the_first_turn_is_chosen_without_extra_seconds(kind):
-    state = timed(("turn", 2), ("turn", 1), kind=kind, extra=5 * (kind != rules.TURN))
+    state = timed(("turn", 2), ("turn", 1), kind=kind, extra=5 * (kind != rules.EACH_TURN))
     assert rules.is_whole(state) and state["left"] == [60_000] * 3
     state = apply(state, ("spent", 10_000))
     assert not rules.is_whole(state)
     state = apply(state, ("turn", 0))
-    left = 60_000 if kind == rules.TURN else 50_000
+    left = 60_000 if kind == rules.EACH_TURN else 50_000
     assert state["left"] == [60_000, left, 60_000] and not rules.is_whole(state)
 
 
@@ -157,7 +157,7 @@ def test_extra_seconds_end_at_the_longest_time():
 
 def test_each_turn_has_its_whole_time():
     """A player whose time has run out plays on in the next turn."""
-    state = timed(("spent", 20_000), ("pass",), ("spent", 60_000), kind=rules.TURN)
+    state = timed(("spent", 20_000), ("pass",), ("spent", 60_000), kind=rules.EACH_TURN)
     assert state["left"] == [60_000, 0, 60_000] and rules.is_up(state)
     assert described(state, ("pass",)) == "P1: " + t("timer.left", "0:00")
     state = apply(apply(state, ("pass",)), ("pass",))
@@ -185,7 +185,7 @@ def test_the_players_may_have_different_times():
     [
         ([rules.COUNTDOWN, 90, 0], "Countdown 1:30"),
         ([rules.CLOCK, 1_500, 0], "Turn clock 25:00"),
-        ([rules.TURN, 30, 0], "Each turn 0:30"),
+        ([rules.EACH_TURN, 30, 0], "Each turn 0:30"),
         ([rules.FISCHER, 300, 3], "Extra time 5:00 +3"),
         ([rules.DELAY, 300, 3], "Free seconds 5:00 +3"),
         ([rules.USED, 0, 0], "Who took how long?"),
@@ -229,7 +229,7 @@ def test_a_random_timer(seed, count):
         spent = max(0, event[1]) if event[0] == "spent" else 0
         if event[0] == "reset":
             assert rules.is_whole(after)
-        elif setup[2][0] != rules.TURN or event[0] == "spent":
+        elif setup[2][0] != rules.EACH_TURN or event[0] == "spent":
             back = sum(after["left"]) + spent - sum(state["left"])
             assert 0 <= back <= setup[2][2] * 1000 * (event[0] == "pass")
         if setup[2][0] not in (rules.FISCHER, rules.USED):

@@ -138,10 +138,11 @@ class Disk:
             journal_format,
             reading,
             repair,
+            room,
             settings,
         )
 
-        for module in (entropy, files, journal, journal_format, reading, repair, settings):
+        for module in (entropy, files, journal, journal_format, reading, repair, room, settings):
             module.__dict__["os"] = self
             module.__dict__["open"] = self.open
 

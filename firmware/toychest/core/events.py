@@ -31,6 +31,10 @@ and may have
     UNTOLD                            tuple of the kinds of event that are not put into
                                       state["last"]. If the state has this key, all other events
                                       are put there
+    TURN                              tuple of the kinds that begin a turn. If the players take such
+                                      an event out of the game, its whole turn goes
+    MADE                              tuple of the kinds that the box makes, such as a roll. The
+                                      players can take them out, but not enter them
 
 An entry (shapes, refuse, apply) of EVENTS has these functions:
     refuse(state, *arguments) -> reason   returns why the event is impossible now. In place of the

@@ -23,6 +23,11 @@ If some of these are in a log page, a new page with the other events of that pag
 the new event is saved, and the old page is ignored from then on. So the newest page never has
 replaced events.
 
+The players can also change an event of long ago. The events after it are then saved again, in new
+pages at the end of the log. These pages are drafts: they count only if a chunk or a later page
+leads to them. One write of a chunk makes the last of them the newest page. That chunk also says
+where the newest page was before, so that the next undo can take the change back.
+
 A chunk may be lost, or littlefs may show an older version of it. So the header of a chunk has a
 chain, a checksum of the records in the chunks before it: a CRC-32 of their CRC-32s. It begins with
 the CRC-32 of the header of the newest log page, or with 0 if there is no page. A chunk is used only
@@ -67,6 +72,8 @@ class Journal:
     base: int, the number of events in the log
     cursor: int, the number of events that are not undone
     page: int, 1 + the position of the newest log page in use, in bytes; 0 if there is none
+    before: int, 1 + the position of the page that was the newest before the last event was a
+        change; 0 if the last event was no change
     next_page: a log page that was written ahead of time and is not in use yet: (1 + its position in
         bytes, number of events of the game up to its end, CRC-32 of its header); None for no page
     stale: bool, whether the log may have useless pages after the newest one in use
@@ -74,9 +81,12 @@ class Journal:
     saved: int, the value of `write` after the last write that did not fail
     slot: int, the index of the chunk that was written last
     chunks: bytearray, the content of the four chunks
+    form: int, the format of the log pages that are written
     ends: array with the index in `chunks` after each event
     chains: array with a checksum of the events before each chunk
     """
+
+    form = FORMAT
 
     def __init__(self, folder, version):
         self.folder = folder
@@ -91,6 +101,7 @@ class Journal:
         self.ends = array("H")
         self.chains = array("I", (0,) * SLOTS)
         self.slot = 0
+        self.before = 0
         self.next_page = None
         self.stale = False
 
@@ -163,9 +174,9 @@ class Journal:
             example because the chunks are full, the page gets this state
         """
         stale = self.stale or self.cursor < self.base or self.next_page is not None
-        if stale and not self._is_made:
+        if stale and not self.has_page:
             self.make_page(state)  # the last page must not have undone events, see above
-        count = 0 if self._is_made else self.cursor - self.base  # records of the tail that stay
+        count = 0 if self.has_page else self.cursor - self.base  # records of the tail that stay
         slot, pos = self._place(count)
         chain = self.chains[slot]
         if pos + len(body) + OVERHEAD > CHUNK:
@@ -199,6 +210,20 @@ class Journal:
         chain = self.chains[self.slot]
         self._write(chunk, self.slot, self.page, self.base, cursor, seconds, chain)
 
+    def use(self, page, seconds, before=0):
+        """Make a page of the log the newest one, with all events of the game up to its end. The log
+        is the file with the older events. Raises OSError; nothing has changed then.
+
+        page: Page
+        seconds: int, the playing time in s
+        before: int, 1 + the position of the page that the next undo leads to, in bytes; 0 for none
+        """
+        chunk = bytearray(CHUNK)
+        self._write(chunk, 0, page.offset, page.end, page.end, seconds, page.id, before)
+        self.ends = array("H")
+        self.next_page = None
+        self.stale = page.next_offset < files.size(self.log())
+
     def restart(self, body):
         """Begin a new game in place of the current one. The log of the ended game stays until yet
         another game begins. body: bytes of the first event, as `encode` made it. Raises OSError;
@@ -225,22 +250,24 @@ class Journal:
             files.make_folders("%s/%d" % (self.folder, slot))
 
     @property
-    def _is_made(self):
-        # by idle work: a log page with all events that are not undone
+    def has_page(self):
+        """Whether `next_page` has all newest events that are not undone."""
         return self.next_page is not None and self.next_page[1] == self.cursor
 
     @property
     def may_make_page(self):
         """Whether there is something for `make_page` to write: events that are not undone and not
-        yet in the log, the file with the older events."""
-        return self.cursor > self.base and not self._is_made
+        yet in the log, the file with the older events; or a page that is no draft, after a
+        change."""
+        return (self.cursor > self.base or self.before > 0) and not self.has_page
 
     @property
     def wants_page(self):
         """Whether to call `make_page` now, while the box has time. True if the room for new events
-        is nearly full, and no event is undone."""
+        is nearly full and no event is undone, and after a change."""
         nearly_full = SLOTS * CHUNK - _NEARLY_FULL
-        return self.cursor == self.end and self.may_make_page and self.ends[-1] > nearly_full
+        full = len(self.ends) > 0 and self.ends[-1] > nearly_full
+        return self.cursor == self.end and self.may_make_page and (full or self.before > 0)
 
     def make_page(self, state):
         """Write a page at the end of the log, the file with the older events. The page has the
@@ -270,7 +297,7 @@ class Journal:
         header = struct.pack(
             PAGE_HEADER[:-1],
             b"TP",
-            FORMAT,
+            self.form,
             self.version,
             self.saved,
             prev,
@@ -326,7 +353,7 @@ class Journal:
         slot = (end - 1) // CHUNK
         return slot, end - slot * CHUNK
 
-    def _write(self, chunk, slot, page, base, cursor, seconds, chain):
+    def _write(self, chunk, slot, page, base, cursor, seconds, chain, before=0):
         # Counted even if writing fails: the chunk may be on flash, and must not count later.
         self.write += 1
         struct.pack_into(
@@ -343,6 +370,7 @@ class Journal:
             cursor,
             seconds,
             chain,
+            before,
         )
         crc_start = CHUNK_RECORDS - 4
         struct.pack_into("<I", chunk, crc_start, crc32(memoryview(chunk)[:crc_start]))
@@ -354,6 +382,7 @@ class Journal:
         self.base = base
         self.cursor = cursor
         self.seconds = seconds
+        self.before = before
         self.slot = slot
         self.chains[slot] = chain
 

@@ -9,14 +9,15 @@ from binascii import crc32
 from toychest import VERSION
 from toychest.core import files
 
-FORMAT = 3  # of chunks and log pages; 1 and 2 were never released
+FORMAT = 4  # of chunks and log pages; earlier ones were never released
+DRAFT = 128  # is added to the format of a log page that is a draft
 DAMAGED = "damaged"
 NEWER = "newer"
 OLDER = "older"
 
 CHUNK = 220  # bytes; with its name and time, a chunk fits into one program of 256 bytes
-# Magic, format, rules, game, write, page, base, cursor, seconds, chain, CRC.
-CHUNK_HEADER = "<2sBBHIIIIIII"
+# Magic, format, rules, game, write, page, base, cursor, seconds, chain, before, CRC.
+CHUNK_HEADER = "<2sBBHIIIIIIII"
 CHUNK_RECORDS = struct.calcsize(CHUNK_HEADER)  # start of the records in a chunk
 # Magic, format, rules, write, previous page, start, count, size of records, size of state, chain,
 # CRC of state, CRC.
@@ -132,6 +133,7 @@ class Page:
     count: int, the number of events of the page
     write: int, how often the save had been written when the page was made
     chain: int, a checksum of the events up to the end of the page, see `chained`
+    draft: bool, whether the page counts only if the root or a later page leads to it
     rules: int, the version of the rules that wrote the page
     id: int, the CRC-32 of the header
     """
@@ -156,7 +158,8 @@ class Page:
         ) = struct.unpack(PAGE_HEADER, header)
         if magic != b"TP" or self.id != crc32(memoryview(header)[:-4]):
             raise Unreadable()
-        if form > FORMAT:
+        self.draft = form >= DRAFT
+        if form % DRAFT > FORMAT:
             raise Unreadable(NEWER)
         if not (
             self.prev < offset  # else a search could run in circles

@@ -10,15 +10,19 @@ from toychest.core.journal_format import (
     CHUNK,
     CHUNK_HEADER,
     CHUNK_RECORDS,
+    DAMAGED,
     FORMAT,
     MOST,
     NEWER,
+    OLDER,
     SLOTS,
     Page,
     Unreadable,
     chained,
     record_ends,
 )
+
+_OLDER_CRC = CHUNK_RECORDS - 8  # where the CRC-32 of a header of FORMAT 3 begins
 
 
 def read(journal, root=None):
@@ -39,7 +43,7 @@ def read(journal, root=None):
         try:
             header = _chunk(journal, slot)
         except Unreadable as error:
-            if not trouble or error.reason == NEWER:
+            if not trouble or error.reason != DAMAGED:
                 trouble = error
             continue
         if header is False:
@@ -69,6 +73,7 @@ def read(journal, root=None):
         journal.cursor,
         journal.seconds,
         _,
+        journal.before,
     ) = best
     journal.saved = journal.write
     if journal.rules > journal.version:
@@ -122,6 +127,8 @@ def _look_behind(journal, offset, whole):
 
 def _holds(journal, page):
     # whether the page follows the newest one in use, and has exactly the events that are not undone
+    if page.draft:
+        return False
     count = journal.cursor - journal.base
     return (
         count > 0
@@ -184,6 +191,8 @@ def _chunk(journal, slot):
 def _header(journal, slot):
     header = memoryview(journal.chunks)[slot * CHUNK : slot * CHUNK + CHUNK_RECORDS]
     fields = struct.unpack(CHUNK_HEADER, header)
+    if fields[0] == b"TC" and fields[1] < FORMAT and fields[-2] == crc32(header[:_OLDER_CRC]):
+        raise Unreadable(OLDER)
     if fields[0] != b"TC" or fields[-1] != crc32(header[:-4]):
         raise Unreadable()
     if fields[1] > FORMAT:

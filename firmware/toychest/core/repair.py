@@ -2,7 +2,6 @@
 half repaired by a power cut. This module is imported only when there is such a save."""
 
 import os
-from array import array
 
 from toychest.core import files
 from toychest.core.journal import Journal
@@ -73,13 +72,17 @@ def salvage(session):
 def _pages(session):
     """Yield (number of the game, Page) for each log page with a readable state. A save may have the
     logs of several games; the pages of one log come oldest first. Before each page is yielded,
-    session.journal is set back to the time just after the page was written. session: Session with
-    the save."""
+    session.journal is set back to the time just after the page was written. Drafts that no other
+    page leads to are left out: the power may have failed before they were in use. session: Session
+    with the save."""
     journal = session.journal
     for name in files.names(journal.folder):
         if name.endswith(".log") and name[:-4].isdigit():
             game = int(name[:-4])
+            drafts = _drafts(scan(journal, game))
             for page in scan(journal, game):
+                if page.offset in drafts:
+                    continue
                 session.tick()
                 stand_on(journal, game, page)
                 try:
@@ -89,6 +92,20 @@ def _pages(session):
                 yield game, page
 
 
+def _drafts(pages):
+    """Return the offsets of the drafts to which no page leads that is in use. pages: the pages of a
+    log, the oldest first."""
+    before = {}  # {offset of a draft: offset of the page before it}
+    for page in pages:
+        if page.draft:
+            before[page.offset] = page.prev
+            continue
+        offset = page.prev
+        while offset in before:
+            offset = before.pop(offset)
+    return before
+
+
 def rebuild(session):
     """Write a damaged or outdated save again, in the form of today's rules. The old folder of the
     save is renamed, and stays on flash. session: Session with the save. Raises OSError if the flash
@@ -96,7 +113,7 @@ def rebuild(session):
     changed."""
     folder = session.journal.folder
     start, state = floor(session)
-    upgraded = _upgraded(session.rules, session.journal.rules, events(session, start))
+    upgraded = _upgraded(session.rules, session.journal.rules, session.later(start))
     try:
         files.remove_tree(folder + _NEW)
         _build(folder + _NEW, session, start, state, upgraded)
@@ -179,18 +196,6 @@ def stand_on(journal, game, page):
     journal.base = journal.cursor = page.end
 
 
-def _chain(session):
-    # Yields (page, or None for the tail; first index; index after the last event that counts) for
-    # each part of the journal, the newest first.
-    page = None
-    end = session.depth
-    while end:
-        session.tick()
-        page, start = session.page_before(end, page)
-        yield page, start, end
-        end = start
-
-
 def floor(session):
     """Return (index, state), the earliest place in a save from which a repair can keep all later
     events. Raises Unreadable if there is no game, or if a save of older rules has an unreadable
@@ -207,7 +212,7 @@ def floor(session):
         raise Unreadable()
     parts = []  # (page or None, number of events) between an older state and `oldest`
     try:
-        for page, start, end in _chain(session):
+        for page, start, end in session.parts(session.depth):
             if page and page.end == end and parts:
                 try:
                     state = session.state_of(page)
@@ -228,7 +233,7 @@ def floor(session):
 
 
 def _first(session):
-    for page, start, end in _chain(session):
+    for page, start, end in session.parts(session.depth):
         for _ in session.bodies(page, end - start):
             pass  # raises Unreadable if the event can't be read
     return 0, None
@@ -241,29 +246,6 @@ def _played(session, state, parts):
         for body in session.bodies(page, count):
             state = session.apply(state, decode(body)[1:])
     return state
-
-
-def events(session, first=0):
-    """Yield the events of a save that are not undone, the oldest first. Each is a list [seconds of
-    playing time, kind, argument, ...]. session: Session with the save. first: int, the index of the
-    first event to yield. Raises Unreadable."""
-    offsets = array("L")
-    ends = array("L")
-    for page, start, end in _chain(session):
-        if end <= first:
-            break
-        offsets.append(page.offset if page else 0)
-        ends.append(end)
-        if start <= first:
-            break
-    journal = session.journal
-    for i in range(len(offsets) - 1, -1, -1):
-        page = journal.read_page(offsets[i]) if offsets[i] else None
-        index = page.start if page else journal.base
-        for body in session.bodies(page, ends[i] - index):
-            if index >= first:
-                yield decode(body)
-            index += 1
 
 
 def _upgraded(rules, version, events):

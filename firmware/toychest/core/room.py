@@ -19,8 +19,6 @@ def lacking(saves, name, playing):
     name: str, the name of the new game
     playing: list of the names of the games in progress
     """
-    if files.exists(stored.UNREADABLE):  # the players know that nothing is saved
-        return 0
     folder = saves + "/games/"
     wanted = LONG + SPARE
     if not files.exists(folder + name):
@@ -28,15 +26,26 @@ def lacking(saves, name, playing):
     for other in playing:
         if other != name and files.exists(folder + other):
             wanted += max(0, LONG - _logs(folder + other))
+    return max(0, wanted - free(saves, wanted))
+
+
+def free(saves, wanted):
+    """Return the number of bytes that are free on the flash. Return `wanted` if it is unknown.
+
+    saves: str, the path of the folder of all saves
+    wanted: int, the number of bytes that are needed; more than these are not counted exactly
+    """
     try:
+        if files.exists(stored.UNREADABLE):  # the players know that nothing is saved
+            return wanted
         stat = os.statvfs(saves)
-        wanted -= stat[0] * stat[3]
-        if wanted > 0:
+        count = stat[0] * stat[3]
+        if count < wanted:
             # MicroPython counts the two blocks of each folder of a littlefs twice.
-            wanted -= 2 * stat[0] * _folders(saves.rpartition("/")[0] or "/")
+            count += 2 * stat[0] * _folders(saves.rpartition("/")[0] or "/")
     except (AttributeError, OSError):  # a simulator without a flash
-        return 0
-    return max(0, wanted)
+        return wanted
+    return count
 
 
 def _logs(folder):

@@ -17,6 +17,8 @@ like a new event, and `is_state` checks each state. If the rules refuse a save, 
 `trouble` says why. Stricter rules need a new VERSION.
 """
 
+from array import array
+
 from toychest.core import events
 from toychest.core.journal_format import DAMAGED, OLDER, Unreadable, decode, encode
 from toychest.core.reading import read
@@ -33,6 +35,15 @@ class Refused(Exception):
 
 class NotSaved(Exception):
     """Raised if an event could not be written to flash. The game is then as it was before."""
+
+
+class Entered(Exception):
+    """Raised when the players have entered a step in the middle of a game, see
+    core.change.Draft. then: function without arguments that goes on from there."""
+
+    def __init__(self, then):
+        super().__init__()
+        self.then = then
 
 
 def apply(rules, state, event, change=events.apply):
@@ -192,6 +203,32 @@ class Session:
         self.state = state
         self._mark = now
 
+    def take_back(self):
+        """If the last step changed an earlier one, take this change back: the game is again as it
+        was before. Return whether that was done. Raises NotSaved if the flash fails."""
+        try:
+            page = self.journal.read_page(self.journal.before)
+            self.use(page, self.state_of(page))
+        except Unreadable:  # there was no change
+            return False
+        return True
+
+    def use(self, page, state, before=0):
+        """Go on with a page of the log, the file with the older events, and with exactly the events
+        up to its end. Raises NotSaved if the flash fails; nothing has changed then.
+
+        page: Page
+        state: dict, the state that is stored in the page
+        before: int, see Journal
+        """
+        now = self._clock()
+        try:
+            self.journal.use(page, self._seconds(now), before)
+        except OSError:
+            raise NotSaved
+        self.state = state
+        self._mark = now
+
     def flush_page(self, now=False):
         """Copy the newest events into the log if the room for them is nearly full. The log is the
         file with the older events. This is idle work, which makes a later `commit` fast. now: True
@@ -243,6 +280,37 @@ class Session:
         page = self.journal.page_before(end, newer)
         return page, page.start
 
+    def parts(self, end, newer=None):
+        """Yield (page, start, end) for each part of the save, the newest first. `end` is the index
+        after the last event to read of this part. Raises Unreadable. For the arguments and the
+        other values, see `page_before`."""
+        while end:
+            self.tick()
+            newer, start = self.page_before(end, newer)
+            yield newer, start, end
+            end = start
+
+    def later(self, first=0):
+        """Yield the events that are not undone, the oldest first. Each is a list [seconds of
+        playing time, kind, argument, ...]. first: int, the index of the first event to yield.
+        Raises Unreadable."""
+        offsets = array("L")
+        ends = array("L")
+        for page, start, end in self.parts(self.depth):
+            if end <= first:
+                break
+            offsets.append(page.offset if page else 0)
+            ends.append(end)
+            if start <= first:
+                break
+        for i in range(len(offsets) - 1, -1, -1):
+            page = self.journal.read_page(offsets[i]) if offsets[i] else None
+            index = page.start if page else self.journal.base
+            for body in self.bodies(page, ends[i] - index):
+                if index >= first:
+                    yield decode(body)
+                index += 1
+
     def bodies(self, page, count):
         """Yield the first `count` events of a part of the save. Each is bytes that `encode` made.
         page: Page of the log, the file with the older events; None for the newest events. Raises
@@ -264,17 +332,14 @@ class Session:
         """
         parts = []  # (page or None, number of its events), newest first
         state = None
-        while depth:
-            self.tick()
-            page, start = self.page_before(depth, page)
-            if page and page.end == depth:
+        for part, start, end in self.parts(depth, page):
+            if part and part.end == end:
                 try:
-                    state = self.state_of(page)
+                    state = self.state_of(part)
                     break
                 except Unreadable:
                     pass  # an older state and the events since then lead there, too
-            parts.append((page, depth - start))
-            depth = start
+            parts.append((part, end - start))
         for page, count in reversed(parts):
             self.tick()
             for body in self.bodies(page, count):

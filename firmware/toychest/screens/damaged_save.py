@@ -24,14 +24,14 @@ def repair_save(app, name, session):
 
 def _repair(app, name, session):
     before = False
-    if session.trouble == OLDER:
+    if session.trouble == OLDER and hasattr(session.rules, "upgrade"):
         try:
             release(app.stack[0], name)
             repair.rebuild(session)
         except Exception as error:  # the save stays as it is
             sys.print_exception(error)
             app.notices.append("error.update")
-    else:
+    elif session.trouble == DAMAGED:
         before = repair.salvage(session)
     if session.trouble:
         app.open(DamagedSave(name, session, before))

@@ -19,11 +19,14 @@ class GameTable(Screen):
         menu_rows()     returns the rows of the menu, see ui.screens.Chooser
         unlisted        {kind of event: key in lang/ of its name}, for events without a line in the
                         history
+    If `entering` is not "", the screen only asks for one step in the middle of a game; `entering`
+    is then the title.
     """
 
     full_refresh = True
     drops_double_press = True
     unlisted = {}
+    entering = ""
 
     def __init__(self, session):
         self.session = session
@@ -37,7 +40,7 @@ class GameTable(Screen):
         return games.title(self.game)
 
     def menu_rows(self):
-        return [self.history_row()] + self.last_rows()
+        return self.history_rows() + self.last_rows()
 
     def page(self):
         return self.show(self.session.state)
@@ -45,12 +48,13 @@ class GameTable(Screen):
     def make_page(self, title, body, note="", **buttons):
         """Return a Page, see ui.widgets.Page for the arguments. If the last press undid an event,
         the title names that event instead. buttons: other arguments of Page, such as `ok`."""
-        if self._undone:
-            title, note = self._undone, ""
+        said = self._undone or self.entering
+        if said:
+            title, note = said, ""
             body.covers = buttons["turn"] = False
         page = Page(title, body, note=note, **buttons)
-        if self._undone:
-            page.instead = t("undone", "").rstrip(": ")
+        if said:
+            page.instead = t("undone" if self._undone else "right.instead", "").rstrip(": ")
         elif title == self.title():
             page.yields = True
         return page
@@ -73,6 +77,8 @@ class GameTable(Screen):
     def undo(self):
         """The button BACK (label, function). It undoes the last event; before the first event, it
         goes to the home screen."""
+        if self.entering:
+            return t("back"), self.app.close
         return self.back(), self._undo
 
     @property
@@ -83,24 +89,29 @@ class GameTable(Screen):
     @property
     def new(self):
         """The button (label, function) that begins a new game."""
+        if self.entering:
+            return self.undo
         return t("new_game"), self.new_game
 
     # ---- rows of the menu
 
-    def history_row(self, correct=None):
-        """Return the row of a menu that opens the history of the game: (text, "", function).
+    def history_rows(self, correct=None):
+        """Return the row of a menu that opens the history of the game, in a list: (text, "",
+        function). Return [] while a step is entered.
 
         correct: (label, find, act) of a button that corrects what the players entered in an event,
             or None for no such button. find(state, event) returns this entry, such as cards, or
             None if the event has none. act(entry) asks for the right entry
         """
-        return t("history"), "", lambda: self._open_history(correct)
+        if self.entering:
+            return []
+        return [(t("history"), "", lambda: self._open_history(correct))]
 
     def _open_history(self, correct):
         story = self.story()  # first, while the memory has room for its files
         from toychest.screens.history import History
 
-        self.app.open(History(self.session, story, correct))
+        self.app.open(History(self, story, correct))
 
     def redo_rows(self):
         """Return the rows of a menu that redo undone events: one row for the next event and, if
@@ -118,7 +129,9 @@ class GameTable(Screen):
 
     def last_rows(self):
         """Return the last rows of the menu: redo, new game, home. Each row is (text, note,
-        function)."""
+        function). Return [] while a step is entered."""
+        if self.entering:
+            return []
         return self.redo_rows() + [
             (t("new_game"), "", lambda: self.app.begin(self.game, self.session)),
             self.home_row(),
@@ -150,15 +163,19 @@ class GameTable(Screen):
         self.app.close_above(self)
 
     def _undo(self):
+        if self.session.take_back():
+            self._undone = t("undone.change")
+        else:
+            self.undo_step()
+
+    def undo_step(self):
+        """Undo the last event. Before the first event, go to the home screen."""
         session = self.session
         if session.depth == 1:
             self.app.home()
             return
         event = session.undo()
-        self._undone = self.in_words(event, session.state, "undone")
-        if not self._undone:
-            key = self.unlisted.get(event[0])
-            self._undone = t("undone", t(key)) if key else t("undone.step")
+        self._undone = self.in_words(event, session.state, "undone") or t("undone.step")
 
     def in_words(self, event, state, key=None):
         """Put an event into words. Return a function that gets the largest number of letters of a
@@ -170,6 +187,8 @@ class GameTable(Screen):
         key: key in lang/ of a sentence around the words; None for the words alone
         """
         words = self.story().describe(state, event, self.app.player)
+        if not words and event[0] in self.unlisted:
+            words = t(self.unlisted[event[0]])
         return self.app.with_names(t(key, words) if key else words, self.typed()) if words else ""
 
     def story(self):

@@ -33,6 +33,7 @@ class History(Screen):
     """The screen with the events of a game and their times, the newest first. OK undoes all events
     after the selected one.
 
+    table: GameTable of the game
     story: object that puts events into words, see games.story
     correct: None, or (label, find, act) of a button ACTION that corrects the selected event
         find(state, event): returns the entry to correct, such as cards, or None; `state` is the
@@ -44,8 +45,9 @@ class History(Screen):
     # then one page of the journal's log at a time. A cursor is (page, row): the number of the page,
     # and of the line in it. Both count from the newest, which is 0.
 
-    def __init__(self, session, story, correct=None):
-        self._session = session
+    def __init__(self, table, story, correct=None):
+        self._table = table
+        self._session = session = table.session
         self._story = story
         self._correct = correct
         self._ends = [session.depth]  # for each page seen so far: number of events up to its end
@@ -137,12 +139,16 @@ class History(Screen):
         words, _, subject, _, _, index = self._row(cursor)
         lines.position = t("of", index + 1, self._session.depth)
         steps = self._session.depth - index - 1  # events after the selected one
-        correct = self._correct
+        action = None
+        if self._correct and subject:
+            action = self._correct[0], lambda: self._correct[2](subject)
+        elif index and not self._correct:
+            action = t("put_right"), lambda: self._put_right(index)
         return Page(
             t("history"),
             lines,
             back=(t("back"), self.app.close),
-            action=(correct[0], lambda: correct[2](subject)) if subject else None,
+            action=action,
             ok=(t("history.here"), lambda: self._ask(words, index, steps)) if steps else None,
             note=self._story.status(self._session.state),
             step=self._select,
@@ -153,6 +159,11 @@ class History(Screen):
         for page in list(self._pages):
             if abs(page - self._selected[0]) > 1:
                 del self._pages[page]
+
+    def _put_right(self, index):
+        from toychest.screens.put_right import PutRight
+
+        self.app.open(PutRight(self._table, index))
 
     def _ask(self, words, index, steps):
         text = t("history.steps.1") if steps == 1 else t("history.steps", steps)

@@ -125,3 +125,40 @@ async def test_damaged_files_of_the_owner_cost_only_themselves(device):
             await device.press("c")
         assert app.at_table() == name, (name, device.text)
         await device.power_off()
+
+
+async def fix(device):
+    """Choose the newest step of the game in the history, to put it right."""
+    device.app.screen.menu()
+    await show(device)
+    await choose(device, t("history"))
+    await do(device, t("put_right"))
+
+
+async def test_a_step_of_long_ago_is_put_right_in_every_game(device):
+    """Another step is added before it, and taken back; the step is taken out."""
+    for name in GAMES:
+        if name in ("toy_shop", "stray_cat", "score_sheet"):
+            continue
+        session = await sit_down(device, name)
+        await device.press(*GAMES[name][2])
+        events = list(session.later())
+        await fix(device)
+        await choose(device, t("right.before"))
+        assert t("right.added", "").strip() in device.text, (name, device.text)
+        assert button(device, t("back")) == ("a", False), (name, device.text)
+        await device.press(*GAMES[name][2])
+        count = len(events) + 1
+        if t("right.misfit") in device.text:  # nobody rolls twice in a turn
+            count -= 1
+            await do(device, t("right.leave_out"))
+        assert t("right.done") in device.text, (name, device.text)
+        assert len(list(session.later())) == count, name
+        await do(device, t("undo"))
+        assert list(session.later()) == events, name
+        await fix(device)
+        await choose(device, t("right.out"))
+        await do(device, t("ok"))
+        assert list(session.later()) == events[:-1], (name, device.text)
+        session = events = None  # as at a real start, when the heap is empty
+        await device.power_off()

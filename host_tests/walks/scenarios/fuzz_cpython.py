@@ -294,7 +294,7 @@ class Full(Fuzz):
         rules = session.rules
         count, state = repair.floor(session)
         assert count == 0 or not self._whole, (name, count)
-        for _, *event in repair.events(session, count):
+        for _, *event in session.later(count):
             begins = event[0] == "start"
             state = rules.start(*event[1:]) if begins else core_events.apply(rules, state, event)
             count += 1

@@ -372,7 +372,7 @@ async def test_the_other_kinds_of_a_turn_clock(device):
     time."""
     await start(device, 2)
     for kind, presses, values in (
-        (rules.TURN, ("down", "c", "c", "c"), [rules.TURN, 150, 0]),
+        (rules.EACH_TURN, ("down", "c", "c", "c"), [rules.EACH_TURN, 150, 0]),
         (rules.FISCHER, ("c", "c", "c", "up", "c"), [rules.FISCHER, 210, 6]),
         (rules.DELAY, ("c", "c", "c", "b", "up", "c", "c"), [rules.DELAY, 210, 15]),
         (rules.USED, (), [rules.USED, 0, 0]),
@@ -397,7 +397,7 @@ async def test_the_other_kinds_of_a_turn_clock(device):
 async def test_each_turn_has_its_whole_time(device):
     """A player whose time has run out is not left out in the next round. Undo gives back the turn,
     not the time."""
-    session = await start(device, 2, 30, kind=rules.TURN)
+    session = await start(device, 2, 30, kind=rules.EACH_TURN)
     at(device, 0, "c")
     await device.wait(12_000)
     at(device, 0, "c")
@@ -448,7 +448,7 @@ async def test_a_timer_is_started_with_few_presses(device):
     three_thirty = t("timer.kind.0"), t("next"), "+1", "+1", "+1", t("next"), t("start")
     for name, goal, labels, values in (
         ("start 5+3, from power-on", 9, ("5+3",) + at_once, [rules.FISCHER, 300, 3]),
-        ("30 s a turn, from power-on", 7, ("30 s",) + at_once, [rules.TURN, 30, 0]),
+        ("30 s a turn, from power-on", 7, ("30 s",) + at_once, [rules.EACH_TURN, 30, 0]),
         ("start the last one, from power-on", 2, (title, t("timer.again")), [0, 180, 0]),
         ("start one that is kept, from power-on", 3, ("Eggs",), [0, 370, 0]),
         ("set 3:30 and start it, from power-on", 10, three_thirty, [0, 210, 0]),
@@ -596,7 +596,7 @@ async def _kinds(device, shots):
     from toychest.games.timer.screens.table import Table
 
     for name, kind, seconds, extra, counts in (
-        ("turn", rules.TURN, 30, 0, (2,)),
+        ("turn", rules.EACH_TURN, 30, 0, (2,)),
         ("fischer", rules.FISCHER, 300, 3, (4,)),
         ("delay", rules.DELAY, rules.MOST, 99, (8,)),
         ("used", rules.USED, 0, 0, (2, 4, 8)),

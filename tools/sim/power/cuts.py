@@ -22,6 +22,7 @@ from flash import VARIANTS
 
 from toychest.core import entropy, files, repair
 from toychest.core import events as core_events
+from toychest.core.change import Change
 from toychest.core.journal import Journal
 from toychest.core.journal_format import CHUNK_RECORDS, DAMAGED, SLOTS
 from toychest.core.session import NotSaved, Session
@@ -93,6 +94,8 @@ class Model:
     states: list of the state after each event.
     depth: number of events that are not undone.
     before: list of the states of the previous game, which this game has replaced in the save.
+    replaced: list of the states of this game before its changes.
+    changed: (events, states) that the last step, a change, has replaced; None if it was no change.
     played: list of all states that there ever were, in this game and the games before.
 
     The methods get steps. A step changes a game, and is one of these tuples:
@@ -101,9 +104,13 @@ class Model:
     ("flush_page", now)             calls `flush_page(now)` of the Session, as an idle box does: it
                                     copies the newest events into the log of older ones
     ("go", depth)                   undoes or redoes events until `depth` events are not undone
+    ("change", index, count, event) takes out `count` events from `index` on, puts an event there,
+                                    or none for None, and leaves out later ones that the rules refuse
+    ("take_back",)                  takes the change back that was the last step
 
     A reading is the content of a save, as a box reads it when it starts: (state, number of events
-    that are not undone, number of undone events, list of the events that are not undone).
+    that are not undone, number of undone events, whether a change can be taken back, list of the
+    events that are not undone).
     """
 
     def __init__(self, game):
@@ -111,6 +118,8 @@ class Model:
         self.events = []
         self.states = []
         self.before = []
+        self.replaced = []
+        self.changed = None
         self.played = []
         self.depth = 0
 
@@ -120,6 +129,8 @@ class Model:
         other.events = list(self.events)
         other.states = list(self.states)
         other.before = self.before
+        other.replaced = self.replaced
+        other.changed = self.changed
         other.played = list(self.played)
         other.depth = self.depth
         return other
@@ -143,8 +154,12 @@ class Model:
         """Do a step in the model. step: tuple such as ("commit", event), see the class."""
         kind = step[0]
         rules = self.game.rules
+        if kind == "flush_page":
+            return
+        changed, self.changed = self.changed, None
         if kind == "new":
             self.before = self.states
+            self.replaced = []
             self.events = [("start",) + step[1]]
             self.states = [rules.start(*step[1])]
             self.played.append(self.states[0])
@@ -157,13 +172,32 @@ class Model:
             self.states = self.states[: self.depth] + [state]
             self.played.append(state)
             self.depth += 1
+        elif kind == "change":
+            self._change(*step[1:])
+        elif kind == "take_back":
+            self.replaced = self.replaced + self.states
+            self.events, self.states = changed
+            self.depth = len(self.events)
+
+    def _change(self, index, count, event):
+        before = self.events[: self.depth], self.states[: self.depth]
+        rules = self.game.rules
+        events, states = before[0][:index], before[1][:index]
+        for later in ([event] if event else []) + before[0][index + count :]:
+            if not core_events.refuse(rules, states[-1], later):
+                events.append(later)
+                states.append(core_events.apply(rules, states[-1], later))
+        self.events, self.states = events, states
+        self.depth = len(events)
+        self.played += states[index:]
+        self.replaced = self.replaced + before[1]
+        self.changed = before
 
     def expected(self):
-        """Return what the save must hold after the steps so far: (state, number of events that
-        count, number of undone events, list of the events that count). An undone event does not
-        count."""
+        """Return what the save must hold after the steps so far, a reading."""
         events = [list(event) for event in self.events[: self.depth]]
-        return self.state, self.depth, len(self.events) - self.depth, events
+        undone = len(self.events) - self.depth
+        return self.state, self.depth, undone, self.changed is not None, events
 
     def some_step(self):
         """Return a random step that is possible now, a tuple such as ("commit", event)."""
@@ -172,8 +206,16 @@ class Model:
         chance = random.random()
         if not self.depth or (event is None and chance < 0.5) or chance < 0.01:
             return ("new", self.game.some_start())
+        if self.changed and chance < 0.3:
+            return ("take_back",)
+        if chance < 0.06 and self.depth > 1:
+            index = random.randrange(1, self.depth)
+            count = min(random.choice((0, 1, 1, 3)), self.depth - index)
+            new = self.game.some_event(self.states[index - 1])
+            if new or count:
+                return ("change", index, count, None if count and chance < 0.04 else new)
         if chance < 0.1:
-            return ("flush_page", chance < 0.04)
+            return ("flush_page", chance < 0.08)
         if self.depth < end and chance < 0.5:
             return ("go", end if chance < 0.3 else self.depth + 1)
         if self.depth > 1 and (event is None or chance < 0.2):
@@ -198,14 +240,22 @@ def perform(session, step):
         session.commit(*step[1])
     elif kind == "flush_page":
         session.flush_page(step[1])
+    elif kind == "change":
+        change = Change(session, *step[1:])
+        while change.follow(7) or change.refused:
+            if change.refused:
+                change.leave_out()
+        change.finish()
+    elif kind == "take_back":
+        if not session.take_back():
+            raise NotSaved  # the flash can't be read without power
     else:
         session.go(step[1])
 
 
 def look(session):
-    """Return the content of a saved game that was just opened: (state, number of events that are
-    not undone, number of undone events, list of the events that are not undone). Raises Found if
-    the save is damaged.
+    """Return the content of a saved game that was just opened, a reading (see Model). Raises Found
+    if the save is damaged.
 
     session: Session that has read the save.
     """
@@ -213,12 +263,12 @@ def look(session):
         raise Found("trouble: " + session.trouble)
     events = []
     before = 0
-    for event in repair.events(session):
+    for event in session.later():
         if event[0] < before:
             raise Found("time runs back")
         before = event[0]
         events.append(event[1:])
-    return session.state, session.depth, session.redos, events
+    return session.state, session.depth, session.redos, session.journal.before > 0, events
 
 
 def brief(reading):
@@ -226,8 +276,8 @@ def brief(reading):
 
     reading: content of the game, a tuple that `look` has returned. Any other value is shown whole.
     """
-    if isinstance(reading, tuple) and len(reading) == 4:
-        reading = reading[:3] + (len(reading[3]), reading[3][-3:])
+    if isinstance(reading, tuple) and len(reading) == 5:
+        reading = reading[:4] + (len(reading[4]), reading[4][-3:])
     return str(reading)
 
 
@@ -566,7 +616,12 @@ class Torture:
         game = random.choice((Toss, Bank))
         versions = {i: [] for i in range(SLOTS)}
         model = self._advance(Model(game), random.randrange(5, 200), versions)
-        journal = self._open(game).journal
+        session = self._open(game)
+        journal = session.journal
+        if session.depth > 2 and random.random() < 0.3:
+            # The power fails before this change counts.
+            change = Change(session, random.randrange(1, session.depth), 1)
+            change.follow(random.randrange(200))
         self._label, older = self._damage(journal, versions)
         session = self._open(game)
         if session.trouble is None:
@@ -589,7 +644,7 @@ class Torture:
             if session.state is None:
                 return (None,)
             start = repair.floor(session)[0]
-            return session.state, session.depth, start, list(repair.events(session, start))
+            return session.state, session.depth, start, list(session.later(start))
 
         def prepare():
             session = salvaged()
@@ -614,7 +669,9 @@ class Torture:
         reading = read()
         if reading[0] is None:
             return  # nothing left to repair
-        if reading[0] not in (model.played if older else model.states + model.before):
+        if reading[0] not in (
+            model.played if older else model.states + model.before + model.replaced
+        ):
             raise Found("salvaged at %s: %s" % (reading[1:3], reading[0]))
         self._fork(prepare, reading, reading, read, follow, thorough=False)
 

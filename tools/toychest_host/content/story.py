@@ -249,7 +249,7 @@ def _lines(
     """
     number = start
     try:
-        for seconds, *event in repair.events(session, start):
+        for seconds, *event in session.later(start):
             number += 1
             try:
                 words = describe(state, event, player)

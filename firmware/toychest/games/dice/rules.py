@@ -28,7 +28,9 @@ such as "'stop"; the count and the name of an icon, such as "2milk"; "+", "-" or
 
 from toychest.core.events import fits
 
-VERSION = 1
+VERSION = 2
+TURN = ("roll",)
+MADE = ("roll", "undone")
 
 MOST_DICE = 10
 MIN_SIDES = 2

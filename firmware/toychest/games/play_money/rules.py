@@ -21,7 +21,7 @@ from toychest.core.events import BANK, PARTY, SEAT, fits, has_shape
 from toychest.core.profiles import is_name
 from toychest.core.settings import MAX_PLAYERS, MIN_PLAYERS
 
-VERSION = 1
+VERSION = 2
 
 BEGIN = 0  # every player's money at the start
 SIGN = 1  # of the currency, one of SIGNS

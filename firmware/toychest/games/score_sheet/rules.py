@@ -35,7 +35,7 @@ from toychest.core.events import SEAT, fits
 from toychest.core.profiles import is_name
 from toychest.core.settings import MAX_PLAYERS, MIN_PLAYERS
 
-VERSION = 1
+VERSION = 2
 
 BEGIN = 0  # every player's points at the start
 DOWN = 1  # 1: points count down

@@ -19,12 +19,14 @@ from toychest.core.events import SEAT, fits
 from toychest.core.profiles import is_name
 from toychest.core.settings import MAX_PLAYERS, MIN_PLAYERS
 
-VERSION = 1
+VERSION = 2
+TURN = ("pass", "turn")
+MADE = ("spent",)
 
 # The kinds of timer
 COUNTDOWN = 0  # one time for all
 CLOCK = 1  # each player has a time for the whole game
-TURN = 2  # each turn has the whole time again
+EACH_TURN = 2  # each turn has the whole time again
 FISCHER = 3  # as CLOCK, and the extra seconds are added after each turn
 DELAY = 4  # as CLOCK, and the first seconds of each turn are given back after it (Bronstein)
 USED = 5  # no limit: the time that each player has used is counted
@@ -148,7 +150,7 @@ def _refuse_turn(state, seat):
 def _turn(state, seat):
     _step(state)
     left, before = state["left"], state["turn"]
-    if state["values"][0] == TURN:
+    if state["values"][0] == EACH_TURN:
         left[before] = state["times"][before] * 1000
     state["turn"] = seat
     state["had"] = state["had"] and left[seat]

@@ -19,7 +19,9 @@ A face is one character of ACTIONS or of NUMBERS. Source: the rules of play, Gam
 from toychest.core.dice import are_faces
 from toychest.core.events import SEAT, fits
 
-VERSION = 1
+VERSION = 2
+TURN = ("roll",)
+MADE = ("roll",)
 
 SWAP = "S"
 LEFT = "L"

@@ -157,9 +157,9 @@ class Table(GameTable):
         added = (own if explode <= JOINED else dice)[len(state["dice"]) :]
         session.commit("roll", kept, places, faces, added)
 
-    def _undo(self):
+    def undo_step(self):
         self._undo_struck()  # the power may have failed before the roll that follows them
-        super()._undo()
+        super().undo_step()
         self._undo_struck()
 
     def _undo_struck(self):
@@ -177,11 +177,11 @@ class Table(GameTable):
         return rows
 
     def menu_rows(self):
-        rows = [(t(".other"), "", self.choose), self.history_row()]
+        rows = [(t(".other"), "", self.choose)] + self.history_rows()
         kinds = self.kinds()
         if kinds:
             rows.append((t("statistics"), "", lambda: self._show_statistics(*kinds)))
-        return rows + self.redo_rows() + [self.home_row()]
+        return rows if self.entering else rows + self.redo_rows() + [self.home_row()]
 
     def _show_statistics(self, names, faces):
         from toychest.games.dice.screens.statistics import statistics

@@ -87,7 +87,9 @@ from toychest.games.monopoly.rules.numbers import (
     UNKNOWN,
 )
 
-VERSION = 1
+VERSION = 2
+TURN = ("roll",)
+MADE = ("order", "roll")
 
 EVENTS = {}
 EVENTS.update(turns.EVENTS)

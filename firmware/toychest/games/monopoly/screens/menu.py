@@ -54,7 +54,7 @@ def rows(table):
         own = _turn_rows(table, state)
     elif state["debts"]:
         own = _debt_rows(table, state["debts"][0][0])
-    return _grouped(own, [table.history_row()] + table.last_rows())
+    return _grouped(own, table.history_rows() + table.last_rows())
 
 
 def _grouped(*groups):

@@ -23,12 +23,12 @@ def _more_button(table, rows=None):
 
 
 def _usual_rows(table):
-    return [
+    rows = [
         (t(".deeds"), "", table.deeds),
         (t(".trade"), "", table.trade),
         (t(".go", money(GO)), "", table.go),
-        table.history_row(),
-    ] + table.last_rows()
+    ]
+    return rows + table.history_rows() + table.last_rows()
 
 
 # ---- a deed with a received mortgage

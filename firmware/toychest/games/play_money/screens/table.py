@@ -77,9 +77,9 @@ class Table(GameTable):
                 (t(".is_out"), "", lambda: commit("out", self.seat)),
                 (t(".from_each"), bank, lambda: payment.each(self, rules.BANK, 1)),
                 (t(".to_each"), bank, lambda: payment.each(self, rules.BANK, -1)),
-                self.history_row(),
-                (t("profile.keep"), "", lambda: self.keep_profile(values)),
             ]
+            + self.history_rows()
+            + [(t("profile.keep"), "", lambda: self.keep_profile(values))]
             + self.last_rows()
         )
 

@@ -168,7 +168,7 @@ class Table(GameTable):
             rows.append((t(".on"), "", lambda: session.commit("on")))
         elif rules.round_begins(state):
             rows.append(self._ask_row("starter.title", "lead"))
-        rows.append(self.history_row((t("put_right"), rules.entry, self._fix)))
+        rows += self.history_rows((t("put_right"), rules.entry, self._fix))
         if not state["over"]:
             rows.append((t(".end"), "", lambda: session.commit("over")))
         rows.append((t("profile.keep"), "", lambda: self.keep_profile(state["sheet"])))

@@ -84,7 +84,8 @@ from toychest.games.stray_cat.rules.recard import (
     refuse_recard,
 )
 
-VERSION = 1
+VERSION = 2
+TURN = ("open",)
 MIN_PLAYERS = 2
 MAX_PLAYERS = 5
 HAND = 10  # cards of each of two players, and of the Stray Cat

@@ -47,8 +47,7 @@ class Table(GameTable):
         session = self.session
         state = session.state
         correct = t("put_right"), numbers_of, self.put_right
-        rows = [
-            self.history_row(correct),
+        rows = self.history_rows(correct) + [
             (t(".forty"), "", lambda: self._show_pages(False)),
             (t(".help"), "", lambda: self._show_pages(True)),
         ]

@@ -15,7 +15,7 @@ _GAME = "timer"
 PRESETS = (
     ("5+3", [rules.FISCHER, 300, 3]),
     ("15+10", [rules.FISCHER, 900, 10]),
-    ("30 s", [rules.TURN, 30, 0]),
+    ("30 s", [rules.EACH_TURN, 30, 0]),
 )
 
 
@@ -95,7 +95,7 @@ class Setup(Chooser):
 
     def _ask_kind(self):
         def items():
-            return [self._kind_row(kind) for kind in range(rules.TURN, rules.USED + 1)]
+            return [self._kind_row(kind) for kind in range(rules.EACH_TURN, rules.USED + 1)]
 
         self.app.open(Chooser(".kind.1", items, keep=True))
 

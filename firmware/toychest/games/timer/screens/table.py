@@ -69,6 +69,8 @@ class Table(GameTable):
             ok = (t(".pass"), self.pass_on) if passes else pause
             if self._left() > _LAST_MS:
                 note = t(".every")
+        elif self.entering:  # no clock runs
+            ok = (t(".pass"), lambda: self.session.commit("pass")) if passes else None
         elif rules.is_whole(state):
             ok = t("start"), self._start
         else:
@@ -106,6 +108,8 @@ class Table(GameTable):
         rows = []
         if not rules.is_whole(state):
             rows.append((reset_words(state), "", lambda: session.commit("reset")))
+        if self.entering:
+            return rows
         rows += [
             (t(".new"), "", lambda: self.app.begin(self.game, session)),
             (t(".keep"), "", lambda: self.keep_profile(values, ".keep")),
@@ -113,7 +117,7 @@ class Table(GameTable):
         if rules.is_whole(state) and rules.COUNTDOWN < values[0] < rules.USED:
             label = t(".own", self.app.player(state["turn"]))
             rows.append((label, "", lambda: self._enter_own_time(label)))
-        return rows + [self.history_row()] + self.redo_rows() + [self.home_row()]
+        return rows + self.history_rows() + self.redo_rows() + [self.home_row()]
 
     def title(self):
         return self.session.state["name"] or t("game.timer")
@@ -272,7 +276,7 @@ class Table(GameTable):
 
     # ---- undo
 
-    def _undo(self):
+    def undo_step(self):
         """Undo the last event that a player caused, and give back the time that was used after it.
         If there is no such event, go to the home screen."""
         session = self.session
@@ -282,7 +286,7 @@ class Table(GameTable):
             return
         if before + 1 < session.depth:
             session.go(before + 1)
-        super()._undo()
+        super().undo_step()
         if self.running:
             self.go()
 

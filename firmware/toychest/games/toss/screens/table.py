@@ -71,8 +71,8 @@ class Table(GameTable):
                 rows.append((t(".tossed"), "", lambda: session.commit("tossed")))
         return (
             rows
+            + self.history_rows()
             + [
-                self.history_row(),
                 (t("statistics"), "", lambda: self.app.open(self._pages().statistics(state))),
                 (t(".deck"), "", lambda: self.app.open(self._pages().deck_page(players))),
             ]
@@ -94,6 +94,8 @@ class Table(GameTable):
             if rules.is_tossing(self.session.state):
                 self.session.commit("tossed")
 
+        if self.entering:
+            counted()
         self.app.open(Countdown(self.app.settings["beat"], counted))
 
     def ask_winner(self):

@@ -56,7 +56,7 @@ from toychest.games.toy_shop.rules.cards import CARDS, LAYOUTS, TYPES
 # After `cards`, which `plan` imports: an import within an import takes much of the stack.
 from toychest.games.toy_shop.rules import plan
 
-VERSION = 1
+VERSION = 2
 MIN_PLAYERS = 2
 MAX_PLAYERS = 4
 AWARD = 5  # coins

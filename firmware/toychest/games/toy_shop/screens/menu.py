@@ -103,7 +103,7 @@ class TableMenu(Chooser):
         if state["phase"] == rules.TAKE and not state["plan"]:
             rows.append((t(".regions"), "", self._enter_coins))
         rows.append((t("statistics"), "", self._show_statistics))
-        rows.append(history(self._table))
+        rows += history(self._table)
         if state["phase"] != rules.OVER:
             for way in (rules.QUICK, rules.COLOURS, rules.TOYS):
                 if way != state["plan"]:

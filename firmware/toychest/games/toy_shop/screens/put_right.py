@@ -36,13 +36,13 @@ class PutRight(Chooser):
             if state["registers"][seat]:
                 label = t(".right.register", app.player(seat))
                 rows.append((label, "", lambda seat=seat: put_right(table, seat)))
-        return rows + [history(table)]
+        return rows + history(table)
 
 
 def history(table):
-    """Return the row of a menu that opens the history. There, ACTION corrects the card of the
-    selected line. table: Table, the screen of the game."""
-    return table.history_row((t("put_right"), entry_of, lambda entry: put_right(table, *entry)))
+    """Return the row of a menu that opens the history, in a list. There, ACTION corrects the card
+    of the selected line. table: Table, the screen of the game."""
+    return table.history_rows((t("put_right"), entry_of, lambda entry: put_right(table, *entry)))
 
 
 def put_right(table, seat, card=None):

@@ -1,0 +1,203 @@
+"""Change a step of long ago, and play the later steps again by the rules."""
+
+from toychest.core import events, files, room
+from toychest.core.journal import Journal
+from toychest.core.journal_format import DRAFT, FORMAT, Unreadable, encode
+from toychest.core.session import Entered, NotSaved, Refused, Session
+
+
+class Draft(Session):
+    """A session for entering one step in the middle of a game. Nothing is saved. As a step is
+    entered, `commit` raises Entered, so that nothing more follows from the press.
+
+    session: Session of the game
+    index: int, the number of events before this step
+    then: function that is called with the entered event, (kind, argument, ...)
+    """
+
+    def __init__(self, session, index, then):
+        self._then = then
+        self.rules = session.rules
+        self.journal = session.journal
+        self.tick = session.tick
+        self.trouble = None
+        self.state = session.state_at(index)
+        self._clock = lambda: 0  # no time passes
+        self._mark = 0
+        self._depth = index
+
+    @property
+    def depth(self):
+        return self._depth
+
+    @property
+    def redos(self):
+        return 0
+
+    def commit(self, *event):
+        reason = events.refuse(self.rules, self.state, event)
+        if reason:
+            raise Refused(reason)
+        raise Entered(lambda: self._then(event))
+
+    def new(self, *setup):
+        raise Refused("refuse.entering")
+
+    def go(self, depth):
+        raise Refused("refuse.entering")
+
+
+def turn_length(session, index):
+    """Return the number of steps that are taken out together: those of a turn if the step with the
+    index `index` begins one, else 1. Raises Unreadable. session: Session of the game."""
+    first = getattr(session.rules, "TURN", ())
+    count = 0
+    for event in session.later(index):
+        if count and event[1] in first:
+            break
+        count += 1
+        if event[1] not in first and count == 1:
+            break
+    return count
+
+
+class _Branch(Journal):
+    """A copy of a journal with its first `index` events, to which other events are added. Its log
+    pages are drafts in the file of the original. Its newest events are only in memory."""
+
+    form = FORMAT + DRAFT
+
+    def __init__(self, journal, index):
+        super().__init__(journal.folder, journal.version)
+        self.chunks[:] = journal.chunks
+        self.ends = journal.ends[:]
+        self.chains = journal.chains[:]
+        self.game = journal.game
+        self.write = self.saved = journal.saved
+        self.page = journal.page
+        self.base = journal.base
+        self.cursor = index
+
+    def _write(self, *fields):
+        write = self.write
+        super()._write(*fields)
+        self.write = self.saved = write  # nothing was written
+
+    def _store(self, slot, chunk):
+        pass
+
+
+class Change:
+    """A change of a game that is being prepared: one step is replaced, added or taken out. It
+    counts after `finish`. Until then the game is on flash as it was.
+
+    session: Session of the game
+    index: int, the index of the step that is replaced or taken out, or before which one is added
+    goes: int, the number of steps that go, from `index` on
+    event: (kind, argument, ...), the new step; None to take steps out
+    followed: int, the number of later steps that were played again
+    left_out: int, the number of later steps that were left out
+    rest: int, the number of later steps that have not been played yet
+    refused: None, or (index, event, key in lang/ of the reason): a later step that the rules don't
+        allow any more. It waits for `leave_out` or `finish`
+    """
+
+    # Raises Unreadable if the events can't be read, NotSaved if the flash is full or fails.
+    def __init__(self, session, index, goes, event=None):
+        self.followed = self.left_out = 0
+        self.refused = None
+        self._session = session
+        self._index = index
+        self._state = session.state_at(index)
+        self._alike = set()  # (kind, reason) of the steps that are left out without a question
+        journal = session.journal
+        try:
+            self._check_room(index)
+            if journal.may_make_page or journal.cursor < journal.base:
+                journal.make_page(session.state)  # all that is changed is then in the log
+        except OSError:
+            raise NotSaved
+        self._before = journal.next_page[0] if journal.has_page else journal.page
+        self._branch = _Branch(journal, index)
+        self._later = session.later(index)
+        if event and index == session.depth:
+            self._add(session.seconds(), event)
+        elif event:
+            for seconds, *_ in session.later(index):
+                self._add(seconds, event)  # at the time of the step in whose place it is
+                break
+        for _ in range(goes):
+            self._index += 1
+            for _ in self._later:
+                break
+
+    @property
+    def rest(self):
+        return self._session.depth - self._index + (self.refused is not None)
+
+    def _check_room(self, index):
+        """Raise OSError if the flash may have too little room for the new log pages."""
+        journal = self._session.journal
+        begin = 0
+        for page, _, _ in self._session.parts(index):
+            begin = page.offset if page else journal.page
+            break
+        wanted = files.size(journal.log()) - begin + room.SPARE
+        if room.free(journal.folder.rpartition("/games/")[0], wanted) < wanted:
+            raise OSError(28)  # ENOSPC
+
+    def follow(self, most):
+        """Play up to `most` later steps. Return whether there are more to play; False if one is
+        refused. Raises Unreadable and NotSaved. After an error nothing has changed."""
+        for seconds, *event in self._later:
+            self._index += 1
+            reason = self._reason(event) or self._add(seconds, event)
+            if not reason:
+                self.followed += 1
+            elif (event[0], reason) in self._alike:
+                self.left_out += 1
+            else:
+                self.refused = self._index - 1, event, reason
+                return False
+            most -= 1
+            if not most:
+                return True
+        return False
+
+    def _reason(self, event):
+        try:
+            return events.refuse(self._session.rules, self._state, event)
+        except MemoryError:
+            raise
+        except Exception:  # the rules may raise anything on an event that they never made
+            return "refuse.event"
+
+    def _add(self, seconds, event):
+        """Add an event. Return None, or the key of the reason why it can't be added."""
+        try:
+            self._branch.append(encode(seconds, event), seconds, self._state)
+        except ValueError:  # the state is too long
+            return "refuse.too_long"
+        except OSError:
+            raise NotSaved
+        self._state = events.change(self._session.rules, self._state, event)
+
+    def leave_out(self):
+        """Leave out the refused step, and all later ones of this kind that are refused for this
+        reason."""
+        _, event, reason = self.refused
+        self._alike.add((event[0], reason))
+        self.left_out += 1
+        self.refused = None
+
+    def finish(self):
+        """Make the changed game the game. Steps that have not followed are lost. Raises NotSaved;
+        nothing has changed then."""
+        branch = self._branch
+        session = self._session
+        try:
+            branch.make_page(self._state)
+            page = session.journal.read_page(branch.next_page[0])
+        except (OSError, ValueError, Unreadable):
+            raise NotSaved
+        session.use(page, self._state, self._before)

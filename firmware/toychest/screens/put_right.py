@@ -1,0 +1,192 @@
+"""Put a step of long ago right: enter it anew, take it out, or add one before it."""
+
+from micropython import const
+
+from toychest import games
+from toychest.core.change import Change, Draft, turn_length
+from toychest.core.journal_format import Unreadable
+from toychest.core.session import Refused
+from toychest.lang import t
+from toychest.ui.screens import Chooser, Screen
+from toychest.ui.widgets import Page, Sentence
+
+_AT_ONCE = const(60)  # steps that follow while nobody sees that they wait
+
+
+def counted(key, number):
+    """Return a text about a number of steps. key: key of the text in lang/; the text for one step
+    has ".1" behind its key. number: int."""
+    return t(key + ".1") if number == 1 else t(key, number)
+
+
+class PutRight(Chooser):
+    """The screen that asks how to put a step right. It stays open below the page on which the
+    players enter the right step.
+
+    table: GameTable of the game
+    index: int, the index of the step among all steps of the game
+    """
+
+    def __init__(self, table, index):
+        super().__init__(lambda: table.in_words(*self._step), self._rows, keep=True)
+        self._table = table
+        self._session = session = table.session
+        self._index = index
+        self._change = None
+        for event in session.later(index):
+            self._step = event[1:], session.state_at(index)
+            break
+        self._made = event[1] in getattr(session.rules, "MADE", ())
+        self._goes = turn_length(session, index)
+
+    def _rows(self):
+        goes = self._goes
+        rows = []
+        if not self._made:
+            rows.append((t("right.anew"), "", lambda: self.enter(1)))
+        rows.append((t("right.before"), "", lambda: self.enter(0)))
+        note = t("redo.steps", goes) if goes > 1 else ""
+        rows.append((t("right.out"), note, lambda: self._begin(goes, None)))
+        return rows
+
+    # ---- entering a step
+
+    def enter(self, goes):
+        """Ask for a step. goes: int, the number of steps that it replaces, from `index` on."""
+        draft = Draft(self._session, self._index, lambda event: self._begin(goes, event))
+        table = games.table(self._table.game, draft)
+        table.entering = self._table.in_words(
+            *self._step, "right.instead" if goes else "right.added"
+        )
+        self.app.open(table)
+
+    # ---- the later steps follow
+
+    def _begin(self, goes, event):
+        self.app.close_above(self)
+        try:
+            self._change = Change(self._session, self._index, goes, event)
+            self._next = self._index + (event is not None and not goes)
+            self.follow(_AT_ONCE)
+        except Unreadable:
+            raise Refused("refuse.older")
+
+    def follow(self, most):
+        """Play up to `most` later steps. Then open the screen with the next question, or with the
+        result."""
+        change = self._change
+        if change.follow(most):
+            if not isinstance(self.app.screen, _Following):
+                self.app.open(_Following(self, change))
+            return
+        self.app.close_above(self)
+        if change.refused:
+            index, event, reason = change.refused
+            words = self._table.in_words(event, self._session.state_at(index))
+            self.app.open(_Misfit(self, words, t(reason)))
+        else:
+            self.finish()
+
+    def leave_out(self):
+        """Leave out the step that does not fit, and go on."""
+        self._change.leave_out()
+        self.follow(_AT_ONCE)
+
+    def finish(self):
+        """Save the changed game, and show what has changed."""
+        change = self._change
+        lost = change.left_out + change.rest
+        change.finish()
+        text = []
+        if change.followed:
+            text.append(counted("right.followed", change.followed))
+        if lost:
+            text.append(counted("right.lost", lost))
+        text = " ".join(text) or t("right.nothing")
+        self.app.close_above(self)
+        self.app.open(_Result(self, text))
+
+    # ---- the buttons of the result
+
+    @property
+    def more(self):
+        """The button (label, function) that asks for another step before the same one. None if
+        there is no step there."""
+        return (t("right.more"), self._one_more) if self._next < self._session.depth else None
+
+    def done(self):
+        """Go to the game."""
+        self.app.close_above(self.app.stack[1])
+
+    def undo(self):
+        """Take the change back, and go to the game."""
+        self._session.take_back()
+        self.done()
+
+    def _one_more(self):
+        self.done()
+        asker = PutRight(self._table, self._next)
+        self.app.open(asker)
+        asker.enter(0)
+
+
+class _Following(Screen):
+    """The screen that says "One moment" while many later steps are played again."""
+
+    waits = True
+
+    def __init__(self, asker, change):
+        self._asker = asker
+        self._change = change
+        self._count = change.rest
+
+    def page(self):
+        share = 100 - 100 * self._change.rest // self._count
+        return Page(t("history"), Sentence(t("moment"), "%d %%" % share, "hourglass"))
+
+    def idle_work(self):
+        self.app.redraw()
+        self._asker.follow(10 * _AT_ONCE)
+        return self.app.screen is self
+
+
+class _Misfit(Screen):
+    """The screen with a later step that does not fit any more. asker: PutRight. words: the
+    step, text or a function of the letters, see Page. reason: str, why it does not fit."""
+
+    drops_double_press = True
+
+    def __init__(self, asker, words, reason):
+        self._asker = asker
+        self._words = words
+        self._reason = reason
+
+    def page(self):
+        asker = self._asker
+        return Page(
+            t("right.misfit"),
+            Sentence(self._reason, self._words, "hand"),
+            back=(t("back"), self.app.close),
+            action=(t("right.stop"), asker.finish),
+            ok=(t("right.leave_out"), asker.leave_out),
+        )
+
+
+class _Result(Screen):
+    """The screen that says what has changed. asker: PutRight. text: str."""
+
+    drops_double_press = True
+
+    def __init__(self, asker, text):
+        self._asker = asker
+        self._text = text
+
+    def page(self):
+        asker = self._asker
+        return Page(
+            t("history"),
+            Sentence(self._text, t("right.done"), "undo"),
+            back=(t("undo"), asker.undo),
+            action=asker.more,
+            ok=(t("ok"), asker.done),
+        )
