@@ -109,7 +109,8 @@ class Change:
         self._session = session
         self._index = index
         self._state = session.state_at(index)
-        self._alike = set()  # (kind, reason) of the steps that are left out without a question
+        self._like = None  # (kind, reason) of the refused step
+        self._alike = set()  # the same of the steps that are left out without a question
         journal = session.journal
         try:
             self._check_room(index)
@@ -158,6 +159,7 @@ class Change:
                 self.left_out += 1
             else:
                 self.refused = self._index - 1, event, reason
+                self._like = event[0], reason
                 return False
             most -= 1
             if not most:
@@ -185,8 +187,7 @@ class Change:
     def leave_out(self):
         """Leave out the refused step, and all later ones of this kind that are refused for this
         reason."""
-        _, event, reason = self.refused
-        self._alike.add((event[0], reason))
+        self._alike.add(self._like)
         self.left_out += 1
         self.refused = None
 

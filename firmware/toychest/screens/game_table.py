@@ -108,10 +108,10 @@ class GameTable(Screen):
         return [(t("history"), "", lambda: self._open_history(correct))]
 
     def _open_history(self, correct):
-        story = self.story()  # first, while the memory has room for its files
+        self.story()  # first, while the memory has room for its files
         from toychest.screens.history import History
 
-        self.app.open(History(self, story, correct))
+        self.app.open(History(self, correct))
 
     def redo_rows(self):
         """Return the rows of a menu that redo undone events: one row for the next event and, if

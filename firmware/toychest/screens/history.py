@@ -34,7 +34,6 @@ class History(Screen):
     after the selected one.
 
     table: GameTable of the game
-    story: object that puts events into words, see games.story
     correct: None, or (label, find, act) of a button ACTION that corrects the selected event
         find(state, event): returns the entry to correct, such as cards, or None; `state` is the
             state before the event
@@ -45,10 +44,10 @@ class History(Screen):
     # then one page of the journal's log at a time. A cursor is (page, row): the number of the page,
     # and of the line in it. Both count from the newest, which is 0.
 
-    def __init__(self, table, story, correct=None):
+    def __init__(self, table, correct=None):
         self._table = table
         self._session = session = table.session
-        self._story = story
+        self._story = table.story()
         self._correct = correct
         self._ends = [session.depth]  # for each page seen so far: number of events up to its end
         # {page: rows, newest first, or None if it can't be read}. A row: (words, time, subject,

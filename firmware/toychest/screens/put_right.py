@@ -13,12 +13,6 @@ from toychest.ui.widgets import Page, Sentence
 _AT_ONCE = const(60)  # steps that follow while nobody sees that they wait
 
 
-def counted(key, number):
-    """Return a text about a number of steps. key: key of the text in lang/; the text for one step
-    has ".1" behind its key. number: int."""
-    return t(key + ".1") if number == 1 else t(key, number)
-
-
 class PutRight(Chooser):
     """The screen that asks how to put a step right. It stays open below the page on which the
     players enter the right step.
@@ -98,10 +92,11 @@ class PutRight(Chooser):
         lost = change.left_out + change.rest
         change.finish()
         text = []
-        if change.followed:
-            text.append(counted("right.followed", change.followed))
+        count = change.followed
+        if count:
+            text.append(t("right.followed.1") if count == 1 else t("right.followed", count))
         if lost:
-            text.append(counted("right.lost", lost))
+            text.append(t("right.lost.1") if lost == 1 else t("right.lost", lost))
         text = " ".join(text) or t("right.nothing")
         self.app.close_above(self)
         self.app.open(_Result(self, text))

@@ -92,7 +92,10 @@ async def test_pages_of_other_numbers_of_players(device):
     session.commit("pay", BANK, BEN, 9_000, "")
     session.commit("pay", BEN, CHLOE, 8_999, "")
     session.seconds = lambda: 45_672
-    shots.one("monopoly-history-long", History(session, games.story("monopoly", device.saves)))
+    shots.one(
+        "monopoly-history-long",
+        History(play),
+    )
 
 
 async def test_a_turn(device):

@@ -270,7 +270,7 @@ async def test_pages_of_the_pot(device):
         commit(session, ("pot", 0, -1_500), ("pot", 2, 20))
         shots.take("play_money-pot-taken-%d" % players)
         if players == 4:
-            table.history_row()[2]()
+            table.history_rows()[0][2]()
             shots.take("play_money-pot-history")
             shots.drop()
             commit(session, ("out", 0), ("out", 2))

@@ -533,7 +533,7 @@ async def _countdown(device, shots):
     for row in (1, 4):
         rows.selected = row
         shots.one("timer-menu-%d" % row, rows)
-    table.history_row()[2]()
+    table.history_rows()[0][2]()
     shots.take("timer-history")
     shots.drop()
     commit(session, ("reset",))
@@ -567,7 +567,7 @@ async def _turns(device, shots):
         shots.drop()
     app.open(table)
     commit(session, ("spent", 2_000), ("pass",), ("spent", 4_000), ("pass",), ("turn", 6))
-    table.history_row()[2]()
+    table.history_rows()[0][2]()
     shots.take("timer-turns-history")
     shots.drop()
     shots.press("back")
@@ -611,7 +611,7 @@ async def _kinds(device, shots):
             shots.take("timer-%s-runs-%d" % (name, players))
             table.halt()
             if players < 8:
-                table.history_row()[2]()
+                table.history_rows()[0][2]()
                 shots.take("timer-%s-history-%d" % (name, players))
                 shots.drop()
             if name == "used":

@@ -132,7 +132,7 @@ def _menu(device, shots, session, table):
     shots.press("up")
     shots.take("toy_shop-right-coins")
     shots.press("back")
-    put_right.history(table)[2]()
+    put_right.history(table)[0][2]()
     shots.press("down")
     shots.take("toy_shop-history")
     assert t("put_right") not in device.text, device.text  # an award is no card

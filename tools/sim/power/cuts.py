@@ -104,8 +104,9 @@ class Model:
     ("flush_page", now)             calls `flush_page(now)` of the Session, as an idle box does: it
                                     copies the newest events into the log of older ones
     ("go", depth)                   undoes or redoes events until `depth` events are not undone
-    ("change", index, count, event) takes out `count` events from `index` on, puts an event there,
-                                    or none for None, and leaves out later ones that the rules refuse
+    ("change", index, count, event) takes out `count` events from `index` on, and puts `event`
+                                    there, or nothing for None. Later events that the rules refuse
+                                    are left out
     ("take_back",)                  takes the change back that was the last step
 
     A reading is the content of a save, as a box reads it when it starts: (state, number of events
