@@ -454,15 +454,10 @@ def test_a_save_of_a_newer_firmware(here, save, monkeypatch):
     says("newer firmware", "log", "--from", save)
 
 
-def test_a_save_of_the_oldest_version(here):
-    folder = TESTS / "old_saves" / "3" / "undone"
-    expected = json.loads((folder / "expected.json").read_text())
-    shutil.copytree(folder, "save")
-    Path("save", "expected.json").unlink()
+def test_a_save_of_an_older_version(here):
+    shutil.copytree(TESTS / "old_saves" / "3" / "undone", "save")
     before = content(here / "save")
-    rows = ok("log", "--from", "save", "--format", "jsonl").splitlines()
-    events = [[json.loads(row)["seconds"], json.loads(row)["event"]] for row in rows]
-    assert events[::-1] == expected["history"]
+    says("from an older Toychest", "log", "--from", "save")
     assert content(here / "save") == before
 
 

@@ -77,7 +77,7 @@ class Full(Fuzz):
         self._spy()
 
     def _spy(self):
-        new, commit, drop = Session.new, Session.commit, memory.Memory.drop
+        new, commit, use, drop = Session.new, Session.commit, Session.use, memory.Memory.drop
 
         def what_is_spied_on_stays(self, modules):
             drop(self, [path for path in modules if not path.startswith("toychest.core.")])
@@ -97,7 +97,12 @@ class Full(Fuzz):
             self._happened(session, event[0])
             shadow.states[depth:] = [session.state]
 
-        Session.new, Session.commit = spied_new, spied_commit
+        def spied_use(session, *arguments):
+            use(session, *arguments)
+            self._happened(session, "changed")
+            self._shadows[self._name(session)] = Shadow(session)
+
+        Session.new, Session.commit, Session.use = spied_new, spied_commit, spied_use
         memory.Memory.drop = what_is_spied_on_stays
 
     def _name(self, session):
@@ -242,7 +247,6 @@ class Full(Fuzz):
                 shutil.rmtree(path) if path.is_dir() else path.unlink()
             source = choice(sorted(path for path in SAVES.rglob("*") if self._is_save(path)))
             shutil.copytree(source, saves, dirs_exist_ok=True)
-            (saves / "expected.json").unlink(missing_ok=True)
             return
         path = choice(sorted(path for path in saves.rglob("*") if path.is_file()))
         self.note(str(path.relative_to(saves)))

@@ -198,6 +198,8 @@ def _open(folder: str, game: str, rules: Any, story: Story) -> Session:
             "this folder."
         )
     if session.trouble == OLDER:
+        if not hasattr(rules, "upgrade"):
+            raise Problem(f"The save of {game} is from an older Toychest. Only that can read it.")
         repair.rebuild(session)
     if session.trouble == DAMAGED:
         repair.salvage(session)

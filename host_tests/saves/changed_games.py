@@ -1,0 +1,64 @@
+"""Change steps of games, and compare each game with what should come out. This file runs on CPython
+and on MicroPython."""
+
+import json
+
+from toychest import games
+from toychest.core import files
+from toychest.core.change import Change
+from toychest.core.journal import Journal
+from toychest.core.session import Session
+
+
+def opened(saves, name):
+    rules = games.rules(name)
+    return Session(rules, Journal(saves + "/games/" + name, rules.VERSION), lambda: 100)
+
+
+def check(saves, case):
+    """Play a game, change a step, and compare. After a restart, take the change back.
+
+    saves: folder of the saves.
+    case: dict: "game", "setup" and "events" to play; "index", "goes" and "event" of the change; "kept"
+        (events after the change), "state" after it, "lost" ([event, reason] of each step left out).
+    """
+    name, events = case["game"], [["start"] + case["setup"]] + case["events"]
+    files.remove_tree(saves + "/games/" + name)
+    session = opened(saves, name)
+    session.new(*case["setup"])
+    for event in case["events"]:
+        session.commit(*event)
+        session.flush_page()
+    state = session.state
+    change = Change(session, case["index"], case["goes"], case["event"])
+    told = []
+    while change.follow(20) or change.refused:
+        if change.refused:
+            index, event, reason = change.refused
+            assert events[index] == event, (index, event)
+            told.append([event[0], reason])
+            change.leave_out()
+    assert played(opened(saves, name)) == events, "it counts before it is finished"
+    change.finish()
+    lost = case["lost"]
+    assert change.left_out == len(lost), (change.left_out, lost)
+    assert len(told) == len({(event[0], reason) for event, reason in lost}), (told, lost)
+    assert change.followed == len(case["kept"]) - case["index"] - (case["event"] is not None)
+    for session in (session, opened(saves, name)):
+        assert session.trouble is None and session.state == case["state"]
+        assert played(session) == case["kept"]
+        assert not session.redos
+    assert session.take_back()
+    for session in (session, opened(saves, name)):
+        assert session.state == state and played(session) == events
+        assert not session.take_back()
+
+
+def played(session):
+    return [event[1:] for event in session.later()]
+
+
+async def test_changes(device):
+    with open(device.saves + "/cases.json") as file:
+        for line in file:
+            check(device.saves, json.loads(line))

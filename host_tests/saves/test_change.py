@@ -1,0 +1,102 @@
+"""A step of long ago is changed, and the later steps follow by the rules."""
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import changed_games
+import pytest
+
+import crafted_saves
+import words
+from build import firmware_build
+from toychest import games
+from toychest.core import change as core_change
+from toychest.core import events as core_events
+from toychest.core.session import NotSaved
+
+STEPS = 150  # of a game
+SEEDS = 12
+
+
+def fold(rules, setup, events) -> tuple[Any, list, list]:
+    """Play events. Return (state, events that were possible, [event, reason] of all others)."""
+    state = rules.start(*setup)
+    kept, lost = [], []
+    for event in events:
+        reason = core_events.refuse(rules, state, event)
+        if reason:
+            lost.append([event, reason])
+        else:
+            kept.append(event)
+            state = core_events.apply(rules, state, event)
+    return state, kept, lost
+
+
+def case(name: str, seed: int) -> dict[str, Any]:
+    """Return a random change of a random game, and what should come out, see changed_games."""
+    rules = games.rules(name)
+    chance = random.Random(seed)
+    setup, played = crafted_saves.played(name, seed, STEPS)
+    events = [list(event) for event in played]
+    index = chance.randrange(1, len(events) + 1)  # 0 is the start
+    goes = (1, 0, min(3, len(events) + 1 - index))[seed % 3]
+    new = None
+    if seed % 3 < 2:
+        table = crafted_saves.TABLES[name](seed)
+        table.setup()
+        before = fold(rules, setup, events[: index - 1])[0]
+        while new is None or core_events.refuse(rules, before, new):
+            new = list(table.event(before))
+    head = events[: index - 1] + ([new] if new else [])
+    rest = events[index - 1 + goes :]
+    state, kept, lost = fold(rules, setup, head + rest)
+    return json.loads(
+        json.dumps(
+            {
+                "game": name,
+                "setup": setup,
+                "events": events,
+                "index": index,
+                "goes": goes,
+                "event": new,
+                "state": state,
+                "kept": [["start", *setup], *kept],
+                "lost": lost,
+            }
+        )
+    )
+
+
+def cases(name: str, count: int) -> list[dict[str, Any]]:
+    return [case(name, seed) for seed in range(count)]
+
+
+@pytest.mark.parametrize("name", games.GAMES)
+def test_random_changes(tmp_path, name):
+    for one in cases(name, SEEDS):
+        changed_games.check(str(tmp_path), one)
+
+
+def test_random_changes_on_micropython(device, tmp_path):
+    lines = [json.dumps(one) for name in games.GAMES for one in cases(name, 3)]
+    (tmp_path / "save").mkdir()
+    (tmp_path / "save" / "cases.json").write_text("\n".join(lines))
+    program = Path(changed_games.__file__)
+    done = firmware_build.run_scenario(device, program, "test_changes", tmp_path, "1m")
+    assert done.returncode == 0, words.failure(done)
+
+
+def test_a_change_that_finds_no_room_changes_nothing(tmp_path, monkeypatch):
+    one = case("toss", 0)
+    session = changed_games.opened(str(tmp_path), "toss")
+    session.new(*one["setup"])
+    for event in one["events"]:
+        session.commit(*event)
+    monkeypatch.setattr(core_change.room, "free", lambda saves, wanted: wanted - 1)
+    with pytest.raises(NotSaved):
+        core_change.Change(session, 2, 1, one["event"])
+    again = changed_games.opened(str(tmp_path), "toss")
+    assert changed_games.played(again) == [["start", *one["setup"]], *one["events"]]
+    session.go(session.depth - 1)  # the next press saves
