@@ -19,8 +19,9 @@ def check(saves, case):
     """Play a game, change a step, and compare. After a restart, take the change back.
 
     saves: folder of the saves.
-    case: dict: "game", "setup" and "events" to play; "index", "goes" and "event" of the change; "kept"
-        (events after the change), "state" after it, "lost" ([event, reason] of each step left out).
+    case: dict: "game", "setup" and "events" to play; "index", "goes" and "event" of the change;
+        "kept" (events after the change), "state" after it, "lost" ([event, reason] of each step
+        that is left out).
     """
     name, events = case["game"], [["start"] + case["setup"]] + case["events"]
     files.remove_tree(saves + "/games/" + name)
@@ -44,14 +45,13 @@ def check(saves, case):
     assert change.left_out == len(lost), (change.left_out, lost)
     assert len(told) == len({(event[0], reason) for event, reason in lost}), (told, lost)
     assert change.followed == len(case["kept"]) - case["index"] - (case["event"] is not None)
-    for session in (session, opened(saves, name)):
-        assert session.trouble is None and session.state == case["state"]
-        assert played(session) == case["kept"]
-        assert not session.redos
+    for one in (session, opened(saves, name)):
+        assert one.trouble is None and one.state == case["state"]
+        assert played(one) == case["kept"] and not one.redos
     assert session.take_back()
-    for session in (session, opened(saves, name)):
-        assert session.state == state and played(session) == events
-        assert not session.take_back()
+    for one in (session, opened(saves, name)):
+        assert one.state == state and played(one) == events
+        assert not one.take_back()
 
 
 def played(session):
