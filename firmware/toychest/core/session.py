@@ -229,6 +229,16 @@ class Session:
         self.state = state
         self._mark = now
 
+    def undone(self, number=0):
+        """Return an undone event: [kind, argument, ...]. Return None if there is none, or if it
+        can't be read. number: int, the number of undone events before it."""
+        if number >= self.redos:
+            return None
+        try:
+            return list(self.events(self.depth + number + 1))[-1][2][1:]
+        except Unreadable:
+            return None
+
     def flush_page(self, now=False):
         """Copy the newest events into the log if the room for them is nearly full. The log is the
         file with the older events. This is idle work, which makes a later `commit` fast. now: True

@@ -162,6 +162,20 @@ class GameTable(Screen):
         self.session.commit(*event)
         self.app.close_above(self)
 
+    def commit_roll(self, make, *event):
+        """Roll dice, and save the roll. A roll that was just undone comes back as it fell.
+
+        make: function that rolls, and returns the arguments of the event that fall, as a tuple
+        event: the kind of the event, then its arguments that do not fall
+        """
+        session = self.session
+        undone = session.undone()
+        if undone and undone[: len(event)] == list(event):
+            session.go(session.depth + 1)
+            self.app.close_above(self)
+        else:
+            self.commit(*(event + make()))
+
     def _undo(self):
         if self.session.take_back():
             self._undone = t("undone.change")

@@ -376,26 +376,30 @@ async def test_the_higher_of_two_d20_from_the_list(device):
     assert "> " + t("dice.more") in device.text, device.text
 
 
-async def test_an_undone_roll_stays_in_the_history(device):
+async def test_an_undone_roll_comes_back_or_stays_in_the_history(device):
+    """It comes back if the same dice are rolled at once. Else it is struck out."""
     session = await start(device, "Five", OWN)
     await device.press("c")
     first = session.state["faces"]
-    await device.press("a", "c")  # undo, and roll again
+    for _ in range(3):
+        await device.press("a", "c")
+        assert session.state["faces"] == first and session.depth == 2, device.text
+    await device.press("b", "c")  # keep the first die, and roll the others
     second = session.state["faces"]
-    await device.press("a", "c")
+    await device.press("a", "b", "c")
+    assert session.state["faces"] == second and session.depth == 3, device.text
+    await device.press("a", "down", "b", "c")  # keep the second die
     await device.press("up", "b", "down", "c")
-
-    def line(faces):
-        return "~%s~" % ", ".join([str(face) for face in faces])
 
     await device.press("down")
     lines = device.text.split("\n")
-    assert lines[2].startswith("> " + line(second)), lines
-    assert lines[3].startswith("  " + line(first)), lines
+    assert lines[2].startswith("> ~%s~" % ", ".join([str(face) for face in second])), lines
+    assert "+".join([str(face) for face in first]) in lines[3], lines
     await device.press("a", "a")  # undo the roll with what stands before it
-    assert t("dice.ready") in device.text and session.depth == 1, device.text
-    await device.press("b", "up", "up", "up", "c")  # redo the roll
-    assert session.state["rolls"] == 1 and session.redos == 0, device.text
+    assert session.state["faces"] == first and session.depth == 2, device.text
+    await device.press("up", "b")
+    await choose(device, t("redo"))
+    assert session.state["rolls"] == 2 and session.redos == 0, device.text
     await device.restart()
     assert device.app.session("dice").depth == 4
 
@@ -417,7 +421,7 @@ async def test_undone_rolls_that_cannot_be_read_are_left_out(device):
     session.go(5)
     await open_game(device, "dice")
     for rolls in (5, 6):
-        await device.press("c")
+        await device.press("b", "c")  # other dice than those of the undone roll
         assert t("error.oops") not in device.text, device.text
         assert session.state["rolls"] == rolls, session.state
     assert session.depth < newest

@@ -162,3 +162,15 @@ async def test_a_step_of_long_ago_is_put_right_in_every_game(device):
         assert list(session.later()) == events[:-1], (name, device.text)
         session = events = None  # as at a real start, when the heap is empty
         await device.power_off()
+
+
+async def test_undo_and_roll_give_the_same_roll(device):
+    for name, roll in (("toss", "toss.roll"), ("monopoly", "monopoly.roll"), ("dice", "dice.roll")):
+        session = await sit_down(device, name)
+        await do(device, t(roll))
+        rolled = session.state
+        for _ in range(5):
+            await do(device, t("undo"), t(roll))
+            assert session.state == rolled, (name, device.text)
+        session = rolled = None  # as at a real start, when the heap is empty
+        await device.power_off()

@@ -126,10 +126,16 @@ class Table(GameTable):
 
     def roll(self, kept=0):
         """Roll the dice that the player does not keep, and save the roll. If the set has a rule for
-        exploding dice, each rolled die that shows the number in the rule adds another die. Rolls
-        that were undone before stay in the history, struck out. kept: int, a bit for each die, 1 if
-        it is kept; bit 0 is for the first die."""
+        exploding dice, each rolled die that shows the number in the rule adds another die. A roll
+        of the same dice that was just undone comes back. Other undone rolls stay in the history,
+        struck out. kept: int, a bit for each die, 1 if it is kept; bit 0 is for the first die."""
         session = self.session
+        if session.redos:
+            from toychest.games.dice.screens import undone
+
+            if undone.next_roll(session)[:2] == ["roll", kept]:
+                undone.redo(session)
+                return
         state = session.state
         all_faces = self._on_table[1][1]
         explode = state["rule"][EXPLODE]
@@ -151,8 +157,6 @@ class Table(GameTable):
                     dice.append(die)
                     own.append(own[i])
         if session.redos:
-            from toychest.games.dice.screens import undone
-
             undone.save_rolls(session)
         added = (own if explode <= JOINED else dice)[len(state["dice"]) :]
         session.commit("roll", kept, places, faces, added)

@@ -33,6 +33,17 @@ def save_rolls(session):
         session.commit("undone", faces)
 
 
+def next_roll(session):
+    """Return the event that `redo` brings back, [kind, argument, ...]; [] if it can't be read.
+    session: Session of My dice."""
+    number = 0
+    event = session.undone()
+    while event and event[0] == "undone":
+        number += 1
+        event = session.undone(number)
+    return event or []
+
+
 def undo_struck(session):
     """Remove all struck-out rolls (events "undone") from the end of the history. session: Session
     of My dice."""

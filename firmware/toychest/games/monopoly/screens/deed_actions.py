@@ -82,10 +82,8 @@ def colour(table, deed):
     state = table.session.state
 
     def choose(letter):
-        old = table.titles.get(deed, LETTER)
         table.session.commit("set", deed, letter)
         table.titles.keep(deed, LETTER, letter)
-        table.note_typed(deed, LETTER, old, letter)
 
     def letter_rows():
         sets = state["sets"]

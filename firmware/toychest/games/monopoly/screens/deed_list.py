@@ -74,7 +74,7 @@ class Landing(Chooser):
             (deed_name(deed, table.titles), self._note(deed), lambda deed=deed: table.land(deed))
             for deed in order
         ] + [
-            (t(".at.V"), "", lambda: table.commit("ride", table.die())),
+            (t(".at.V"), "", lambda: table.roll_die("ride")),
             (t(".to_bank"), "", lambda: table.payment.ask_amount(table, seat, BANK)),
             (t(".from_bank"), "", lambda: table.payment.ask_amount(table, BANK, seat)),
             (t(".card"), "", lambda: table.commit("card", seat, 1)),

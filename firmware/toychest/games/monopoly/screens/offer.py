@@ -22,7 +22,6 @@ def offer(table, deed):
     def buy(amount):
         table.titles.keep(deed, PRICE, amount)
         table.commit("buy", table.session.state["turn"], deed, amount)
-        table.note_typed(deed, PRICE, 0, amount)
 
     return enter(
         ".price",

@@ -79,7 +79,7 @@ def _due_space(table, state, due, amount):
     if due == board.TO_JAIL:
         return t(".jail"), lambda: commit("jail")
     if due == board.VEHICLE:
-        return t(".due.ride"), lambda: commit("ride", table.die())
+        return t(".due.ride"), lambda: table.roll_die("ride")
     if due in board.CARDS:
         return t(".due.card"), lambda: table.app.open(CardMenu(table, due))
     label = _with_amount(t(".debt.settle"), amount) if amount else t(".due.tax")

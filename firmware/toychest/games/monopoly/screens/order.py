@@ -26,7 +26,7 @@ def page(table, state):
         note=_last_in_words(table, state),
         back=table.undo,
         action=table.more,
-        ok=(t(".both"), lambda: table.session.commit("order", table.die(), table.die())),
+        ok=(t(".both"), lambda: table.roll_dice("order")),
     )
 
 

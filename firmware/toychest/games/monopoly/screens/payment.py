@@ -133,7 +133,7 @@ def pay_rent(table, payer, deed):
 def _pay_rent(table, payer, deed):
     state = table.session.state
     if deed >= LOCATIONS:
-        table.commit("repair", payer, deed, table.die(), table.die())
+        table.roll_dice("repair", payer, deed)
         return
     owner = state["owner"][deed]
     sentence, its_sides = t(".rent.doubled"), None

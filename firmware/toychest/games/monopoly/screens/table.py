@@ -18,7 +18,6 @@ class Table(GameTable):
     _titles = None
     # The value that was typed in last: (depth of the session after its event, the event, deed,
     # field, old value, new value).
-    _typed = None
 
     def show(self, state):
         first = rules.first(state)  # the rules demand this before anything else
@@ -85,6 +84,15 @@ class Table(GameTable):
     def die(self):
         """Roll a die: return a random number from 1 to 6."""
         return self.app.pool.below(6) + 1
+
+    def roll_die(self, kind):
+        """Roll a die, and save the event `kind` with it."""
+        self.commit_roll(lambda: (self.die(),), kind)
+
+    def roll_dice(self, *event):
+        """Roll two dice, and save the event with them. event: its kind, then its other
+        arguments."""
+        self.commit_roll(lambda: (self.die(), self.die()), *event)
 
     def menu(self):
         from toychest.games.monopoly.screens import menu
@@ -175,46 +183,8 @@ class Table(GameTable):
         def keep(amount):
             self.titles.keep(deed, field, amount)
             then(amount)
-            self.note_typed(deed, field, 0, amount)
 
         self.app.open(enter(title, sentence, 0, keep, its_sides=its_sides))
-
-    def note_typed(self, deed, field, old, new):
-        """Note that a player typed in a field of a Title Deed card for the newest event. If that
-        event is undone, the value may be wrong, too: the field gets its old value back. If the
-        event is redone, it gets the new one again.
-
-        deed: index of the property
-        field: index of the field, such as PRICE
-        old, new: values of the field
-        """
-        session = self.session
-        self._typed = session.depth, session.state["last"], deed, field, old, new
-
-    def _undo(self):
-        session = self.session
-        if self._typed and self._typed[:2] == (session.depth, session.state["last"]):
-            _, _, deed, field, old, new = self._typed
-            self._replace(deed, field, new, old)
-        super()._undo()
-
-    def redo_rows(self):
-        return [
-            (words, note, lambda redo=redo: self._redo(redo))
-            for words, note, redo in super().redo_rows()
-        ]
-
-    def _redo(self, redo):
-        redo()
-        if self._typed:
-            depth, its_event, deed, field, old, new = self._typed
-            for index, _, event in self.session.events(self.session.depth):
-                if index + 1 == depth and event[1:] == its_event:
-                    self._replace(deed, field, old, new)
-
-    def _replace(self, deed, field, old, new):
-        if self.titles.get(deed, field) == old:  # otherwise the players have changed it since
-            self.titles.keep(deed, field, new)
 
     def with_cost(self, deed, then):
         """Call then(cost) with the cost of the next building on a property. If the cost is unknown,

@@ -82,7 +82,7 @@ def buttons(table, state):
     commit = table.session.commit
     up, pay = table.more, ".pay.more"  # More is the last row of the payments, too
     if state["phase"] == ROLLED and not state["board"]:
-        up = t(".ride"), lambda: commit("ride", table.die())
+        up = t(".ride"), lambda: table.roll_die("ride")
     elif state["jail"][state["turn"]] and state["cards"][state["turn"]]:
         up = t(".use_card"), lambda: commit("leave", "card")
     else:
@@ -112,7 +112,7 @@ def _advance(table, state):
     if state["phase"] == ROLLED:
         return t(".end"), lambda: commit("next")
     if not state["jail"][turn]:
-        return t(".roll"), lambda: commit("roll", table.die())
+        return t(".roll"), lambda: table.roll_die("roll")
     label = t(".leave", money(JAIL))
     if state["money"][turn] < JAIL:
         return label, lambda: commit("owe", turn, BANK, JAIL, "jail")

@@ -38,10 +38,10 @@ class Table(GameTable):
         )
 
     def _roll(self):
-        actions, numbers = self.session.state["faces"]
-        pool = self.app.pool
-        action = dice.roll(pool, actions)
-        self.session.commit("roll", action, dice.roll(pool, numbers))
+        def thrown():
+            return tuple([dice.roll(self.app.pool, die) for die in self.session.state["faces"]])
+
+        self.commit_roll(thrown, "roll")
 
     def _rolled(self, state):
         tossing = rules.is_tossing(state)
