@@ -2,6 +2,7 @@
 
 import io
 import sys
+from collections import Counter
 from collections.abc import Iterable
 from fractions import Fraction
 from pathlib import Path
@@ -384,7 +385,8 @@ def _tell_die(name: str, content: dice_file.Dice, faces: list[Image.Image]) -> N
         note = "; the box has the faces that were copied there"
     console.say(f"The die {name}, {len(content.faces(name))} faces{note}:")
     _draw(panel_pictures.grid(faces, panel_pictures.columns(Console().width)))
-    _table("face", odds.of_faces([_words(face) for face in content.faces(name)]).items())
+    words = Counter(_words(face) for face in content.faces(name))
+    _table("face", [(word, Fraction(count, words.total())) for word, count in words.items()])
     typer.echo()
 
 
@@ -402,8 +404,8 @@ def _tell_set(name: str, roll: list[str], content: dice_file.Dice) -> None:
     except odds.NoOdds as error:
         console.say(f"Its odds are not computed: {error}.\n")
         return
-    rows = list(found.items())
-    average = odds.average(found)
+    rows = [(total, found.probability(total)) for total in found]
+    average = found.mean()
     exact = f" ({average})" if average.denominator > 1 and len(str(average)) < 30 else ""
     result = "number of successes" if rule[SUCCESS] else "sum"
     console.say(f"Its {result} is {float(average):g}{exact} on average.")
