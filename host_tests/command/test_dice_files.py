@@ -211,10 +211,7 @@ LONG = [*({"name": f"die number {i}", "faces": ["wordword"] * 20} for i in range
         (with_set("d4", name="d6"), "Line 10: the name “d6” is taken in line 4"),
         (with_set(), "Line 10: the set x has 0 dice; make that 1 to 10."),
         (with_set(*["2d6"] * 6), "Line 10: the set x makes 12 dice; make that 1 to 10."),
-        (
-            with_set("d101"),
-            "Line 10: the set x has “d101” in it, which is neither a die nor a set;",
-        ),
+        (with_set("d101"), "Line 10: the set x has “d101” in it, which is neither a die nor a"),
         (with_set("2d20kh1", "d6"), "Line 10: the set x has “2d20kh1” in it, which has a rule of"),
         (with_set("d100", "d99", "d2"), "the different dice of the set x have 201 sides; make"),
         (with_set(*["long"] * 10), "the set x has “long” in it"),
