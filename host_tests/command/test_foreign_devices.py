@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import ports
-from command import ok, run, says, tame
+from command import ok, refused, run, says, tame, tree
 from saved_games import play
 from toychest.games.monopoly import title_deeds
 from toychest_host import console
@@ -41,18 +41,6 @@ def fuzzed(examples: int):
         database=None,
         suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
     )
-
-
-def files(folder: Path = Path(".")) -> dict:
-    """Return the files in a folder: {path: bytes}."""
-    return {str(path): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-
-
-def refused(words: str, *arguments) -> None:
-    """Run a command that must fail with these words and change nothing."""
-    before = files()
-    says(words, *arguments)
-    assert files() == before
 
 
 # ---- ports
@@ -128,7 +116,7 @@ def inputs():
     ok("backup", "good.zip", "--from", "save")
     shutil.rmtree("save")
     Path("deeds.csv").write_text(f"{HEAD}\n1,A\n")
-    return files()
+    return tree(Path())
 
 
 @pytest.mark.long
@@ -139,7 +127,7 @@ def test_answers_that_no_box_gives(scant, part):
         with lying({part: odd}) as port:
             if not tame(*COMMANDS[2 if flashing else 0], "--port", port):
                 Path("out.zip").unlink()  # a backup was made, because the lie does not matter
-    assert not files()
+    assert not tree(Path())
 
 
 NONSENSE = "is not what a Toychest says"
@@ -168,7 +156,7 @@ NONSENSE = "is not what a Toychest says"
 def test_a_box_that_lies(scant, words, part, answer):
     with lying({part: answer}) as port:
         assert len(says(words, "backup", "out.zip", "--port", port)) < 600
-    assert not files()
+    assert not tree(Path())
 
 
 @pytest.mark.parametrize(
@@ -183,7 +171,7 @@ def test_a_box_that_lies(scant, words, part, answer):
 def test_a_port_that_never_ends(hasty, inputs, command, greeting):
     with ports.Answering(lambda code: itertools.repeat(b">OK\x04"), greeting) as port:
         assert tame(*command, "--port", port) == 1
-    assert files() == inputs
+    assert tree(Path()) == inputs
 
 
 def test_people_may_take_their_time(scant, monkeypatch):
@@ -215,7 +203,7 @@ def test_random_answers(hasty, inputs, command, noise, sane, pieces):
 
     with ports.Answering(answer) as port:
         assert tame(*command, "--port", port) == 1
-    assert files() == inputs
+    assert tree(Path()) == inputs
 
 
 def test_a_firmware_that_says_too_much(scant, monkeypatch):
@@ -252,7 +240,7 @@ def test_random_tables(data):
     Path("save").mkdir(exist_ok=True)
     Path("deeds.csv").write_bytes(data)
     if tame("deeds", "import", "deeds.csv", "--at", "save"):
-        assert not files(Path("save"))
+        assert not tree(Path("save"))
     else:
         ok("deeds", "show", "--at", "save")
         ok("deeds", "export", "out.csv", "--at", "save", "--yes")
@@ -302,7 +290,7 @@ def test_an_editor_that_does_not_write_utf_8(monkeypatch):
         done = run("deeds", "edit", "--at", "save", input=answer)
         assert done.exit_code == 0 and "not UTF-8 text" in done.stderr
         assert "Nothing was changed." in done.stdout and "Stopped" not in done.stderr
-        assert not files(Path("save"))
+        assert not tree(Path("save"))
 
 
 def test_names_of_cards_are_shown_harmlessly():

@@ -4,7 +4,6 @@ wrong, and no file that existed is lost."""
 import contextlib
 import datetime
 import errno
-import hashlib
 import json
 import os
 import shutil
@@ -21,7 +20,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from command import ok, run, says, tame
+from command import ok, refused, run, tame, tree
 from pulled_cable import Board, Pulled, cutting, flashed
 from saved_games import GAME, content, image, play
 from toychest_host.content import deed_table
@@ -57,28 +56,6 @@ def deeds(here):
     table[0][:3] = ["Andy's Room", "A", 60]
     (here / "deeds.csv").write_text(deed_table.CARDS.text(table))
     return here / "deeds.csv"
-
-
-def tree(folder: Path) -> dict:
-    """Return everything in a folder, including links and devices."""
-    found = {}
-    for path in sorted(folder.rglob("*")):
-        if path.is_symlink():
-            found[str(path)] = os.readlink(path)
-        elif path.is_file():
-            with path.open("rb") as file:
-                start = file.read(2**22)
-            found[str(path)] = hashlib.sha256(start).digest(), path.stat().st_mode
-        else:
-            found[str(path)] = path.stat().st_mode
-    return found
-
-
-def refused(words: str, *arguments) -> None:
-    """Run a command that must fail with these words and change nothing."""
-    before = tree(Path.cwd())
-    says(words, *arguments)
-    assert tree(Path.cwd()) == before
 
 
 def odd(*arguments) -> int:

@@ -49,12 +49,9 @@ def raw(port):
 def ask(port):
     """Return a function that requests a path and returns (status, headers, text)."""
 
-    def get(path="/", host=f"127.0.0.1:{port}", method="GET"):
+    def get(path):
         connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
-        connection.putrequest(method, path, skip_host=True)
-        if host is not None:
-            connection.putheader("Host", host.replace("PORT", str(port)))
-        connection.endheaders()
+        connection.request("GET", path)
         answer = connection.getresponse()
         text = answer.read().decode()
         connection.close()
@@ -63,40 +60,24 @@ def ask(port):
     return get
 
 
-@pytest.mark.parametrize("name", ["localhost", "127.0.0.1", "[::1]"])
-def test_this_machine_by_any_of_its_names_gets_the_page(ask, name):
-    assert ask(host=name + ":PORT")[::2] == (200, "the page")
-
-
-@pytest.mark.parametrize(
-    "host",
-    [
-        "elsewhere.example:PORT",
-        "localhost",
-        "localhost:1",
-        "127.0.0.1.elsewhere.example:PORT",
-        "",
-        None,
-    ],
-)
-def test_other_names_get_nothing(ask, host):
-    status, _, text = ask(host=host)
-    assert status == 403
-    assert "the page" not in text
-    assert ask(host=host, method="HEAD")[0] == 403
-
-
 @pytest.mark.parametrize(
     "status, headers",
     [
         (200, "Host: localhost:PORT"),
         (200, "hOST:localhost:PORT"),
+        (200, "Host: 127.0.0.1:PORT"),
+        (200, "Host: [::1]:PORT"),
         (400, "Host: localhost:PORT\r\nHost: elsewhere.example"),
         (400, "Host: localhost:PORT\r\nAccept: */*\r\nhost: localhost:PORT"),
         (400, "Host: localhost:PORT\r\nHost : elsewhere.example"),
         (400, "Host: localhost:PORT\r\nno header\r\nHost: elsewhere.example"),
         (400, " Host: elsewhere.example\r\nHost: localhost:PORT"),
         (400, "Host : localhost:PORT"),
+        (403, "Host: elsewhere.example:PORT"),
+        (403, "Host: 127.0.0.1.elsewhere.example:PORT"),
+        (403, "Host: localhost"),
+        (403, "Host: localhost:1"),
+        (403, "Host: "),
         (403, "Host: localhost:PORT, elsewhere.example"),
         (403, "Host: localhost:PORT\r\n elsewhere.example"),
         (403, "Host: elsewhere.example@localhost:PORT"),
@@ -106,7 +87,8 @@ def test_other_names_get_nothing(ask, host):
     ],
 )
 def test_one_host_is_named_and_in_its_usual_form(raw, status, headers):
-    assert raw(f"GET / HTTP/1.1\r\n{headers}\r\n\r\n") == status
+    for method in ("GET", "HEAD"):
+        assert raw(f"{method} / HTTP/1.1\r\n{headers}\r\n\r\n") == status
 
 
 @pytest.mark.parametrize("path", ["http://elsewhere.example/", "//elsewhere.example/", "*"])

@@ -1,5 +1,9 @@
 """Run the command `toychest` in this process."""
 
+import hashlib
+import os
+from pathlib import Path
+
 from typer.testing import CliRunner, Result
 
 from toychest_host.commands import cli
@@ -35,6 +39,28 @@ def tame(*arguments: object, **more) -> int:
     assert "Traceback" not in error and "never should" not in error and len(error) < 3000, error
     assert error.endswith((".", "?", "…", " edit")), error
     return 1
+
+
+def tree(folder: Path) -> dict:
+    """Return everything in a folder, including links and devices: {path: what it is}."""
+    found = {}
+    for path in sorted(folder.rglob("*")):
+        if path.is_symlink():
+            found[str(path)] = os.readlink(path)
+        elif path.is_file():
+            with path.open("rb") as file:
+                start = file.read(2**22)
+            found[str(path)] = hashlib.sha256(start).digest(), path.stat().st_mode
+        else:
+            found[str(path)] = path.stat().st_mode
+    return found
+
+
+def refused(words: str, *arguments) -> None:
+    """Run a command that must fail with these words and change nothing."""
+    before = tree(Path.cwd())
+    says(words, *arguments)
+    assert tree(Path.cwd()) == before
 
 
 def _error_of(result: Result) -> str:
