@@ -21,7 +21,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from command import ok, refused, run, tame, tree
-from pulled_cable import Board, Pulled, cutting, flashed
+from pulled_cable import Board, cut_off, flashed
 from saved_games import GAME, content, image, play
 from toychest_host.content import deed_table
 from toychest_host.errors import Problem
@@ -847,28 +847,20 @@ def content_of(folder: Path) -> set[bytes]:
 
 
 def test_an_import_that_was_cut_off_finishes_itself(here, save, deeds):
-    shutil.copytree(save, here / "kept")
     old = content(save)
     saves = swap.snapshot(places.FolderPlace(save), "save", lambda _: None)
     new = deed_table.CARDS.write(saves, deed_table.CARDS.from_text(deeds.read_text())[0])
     between = 0
-    for count in range(200):
-        for folder in here.glob("save*"):
-            shutil.rmtree(folder)
-        for file in here.glob("*.zip"):
-            file.unlink()
-        shutil.copytree(here / "kept", save)
-        try:
-            swap.replace(cutting(places.FolderPlace(save), count), new, lambda _: None)
-            break
-        except Pulled:
-            between += not save.exists()
+    for _ in cut_off(save, new):
+        between += not save.exists()
         for arguments in (("show",), ("import", deeds)):
             assert "A restore" not in ok("deeds", *arguments, "--at", save)
             assert save.is_dir()
         assert content(save) == places.files_of(new)
         assert not list(here.glob("save.*"))
-    assert count > 20 and between == 1
+        for file in here.glob("*.zip"):
+            file.unlink()
+    assert between == 1
     assert content(save) == places.files_of(new) != old
 
 

@@ -8,11 +8,14 @@ import os
 import shutil
 import sys
 import types
+from collections.abc import Iterator
 from pathlib import Path
 
 import mpremote.transport
 import serial
 from mpremote.transport import TransportExecError
+
+from toychest_host.storage import places, swap
 
 
 class Pulled(BaseException):
@@ -34,6 +37,22 @@ def cutting(disk, count):
 
         setattr(disk, name, functools.partial(wrapped, getattr(disk, name)))
     return disk
+
+
+def cut_off(save: Path, new: places.Saves) -> Iterator[int]:
+    """Replace the saves in a folder, cut off after 0 changes, 1 change and so on. Yield that number
+    after each cut. Each attempt begins with the same folder, and the last one is not cut off."""
+    shutil.copytree(save, save.with_name("kept"))
+    for count in range(200):
+        for folder in save.parent.glob("save*"):
+            shutil.rmtree(folder)
+        shutil.copytree(save.with_name("kept"), save)
+        try:
+            swap.replace(cutting(places.FolderPlace(save), count), new, lambda _: None)
+            break
+        except Pulled:
+            yield count
+    assert 20 < count < 199
 
 
 class Board(mpremote.transport.Transport):
