@@ -1,6 +1,7 @@
 """A step of long ago is changed, and the later steps follow by the rules."""
 
 import json
+import os
 import random
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from build import firmware_build
 from toychest import games
 from toychest.core import change as core_change
 from toychest.core import events as core_events
+from toychest.core import files, repair
 from toychest.core.session import NotSaved
 
 STEPS = 150  # of a game
@@ -100,3 +102,30 @@ def test_a_change_that_finds_no_room_changes_nothing(tmp_path, monkeypatch):
     again = changed_games.opened(str(tmp_path), "toss")
     assert changed_games.played(again) == [["start", *one["setup"]], *one["events"]]
     session.go(session.depth - 1)  # the next press saves
+
+
+def test_pages_that_changes_left_behind_are_tidied_away(tmp_path):
+    session = changed_games.opened(str(tmp_path), "toss")
+    session.new(8, 5, 0, "SSLLRT", "123AMM")
+    for _ in range(150):
+        session.commit("roll", "S", "1")
+        session.commit("next")
+        session.flush_page()
+    changes = 0
+    while not core_change.is_untidy(session):
+        change = core_change.Change(session, 1, 1, ("roll", "SL"[changes % 2], "2"))
+        assert not change.follow(1000)
+        change.finish()
+        changes += 1
+    events, state, size = (
+        changed_games.played(session),
+        session.state,
+        files.size(session.journal.log()),
+    )
+    writes = session.journal.saved
+    repair.tidy(session)
+    assert files.size(session.journal.log()) < size / 5 and not core_change.is_untidy(session)
+    for one in (session, changed_games.opened(str(tmp_path), "toss")):
+        assert changed_games.played(one) == events and one.state == state
+        assert one.journal.saved >= writes  # else the box would call the save damaged
+    assert not os.path.exists(session.journal.folder + ".before")

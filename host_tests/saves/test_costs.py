@@ -42,6 +42,14 @@ def test_no_event_takes_long(report, game):
     assert costs[0, 1] > 900  # most events take a single program
 
 
+@pytest.mark.parametrize("game", ["toss", "bank"])
+def test_a_change_costs_little_more_than_its_log_pages(report, game):
+    """With 30 later steps, the erases (45 ms each) and programs take a third of a second."""
+    for back, (erases, programs) in report[game]["changes"].items():
+        assert erases <= 4 + int(back) / 20, back
+        assert programs <= 50 + int(back) / 2, back
+
+
 def begun(mp32, listing):
     """Return the output of tools/sim/power/room.py: a dict. listing: path of its file FIRMWARE, or
     ""."""

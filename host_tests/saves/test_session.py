@@ -534,7 +534,7 @@ def content(path):
 def test_undo_stops_at_the_oldest_known_state(path):
     """A repair may leave a state whose events are lost. Undo stops there."""
     journal = repair.Bulk(path, Adder.VERSION)
-    journal.begin(5, {"numbers": [1, 2, 3]})
+    journal.begin(5, {"numbers": [1, 2, 3]}, 0)
     journal.flush()
     session = open_session(path)
     assert (session.trouble, session.depth) == (None, 5)

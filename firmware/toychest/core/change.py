@@ -5,6 +5,8 @@ from toychest.core.journal import Journal
 from toychest.core.journal_format import DRAFT, FORMAT, Unreadable, encode
 from toychest.core.session import Entered, NotSaved, Refused, Session
 
+_DEAD = 65_536  # bytes of log pages that no step needs: with more, the save is tidied
+
 
 class Draft(Session):
     """A session for entering one step in the middle of a game. Nothing is saved. As a step is
@@ -59,6 +61,16 @@ def turn_length(session, index):
         if event[1] not in first and count == 1:
             break
     return count
+
+
+def is_untidy(session):
+    """Return whether the log has many pages that earlier changes have left behind. Raises
+    Unreadable. session: Session of the game."""
+    dead = files.size(session.journal.log())
+    if dead > _DEAD:
+        for page, _, _ in session.parts(session.depth):
+            dead -= page.size if page else 0
+    return dead > _DEAD
 
 
 class _Branch(Journal):

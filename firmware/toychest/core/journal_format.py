@@ -189,9 +189,14 @@ class Page:
         return self.start + self.count
 
     @property
+    def size(self):
+        """The size of the page in bytes."""
+        return _PAGE_RECORDS + self._size + self._state
+
+    @property
     def next_offset(self):
         """The position in the log of the first byte after this page, counted from 0."""
-        return self.offset - 1 + _PAGE_RECORDS + self._size + self._state
+        return self.offset - 1 + self.size
 
     def records(self, count):
         """Return (data, ends), the events of the page. data: bytes of all its events. ends: array

@@ -107,17 +107,18 @@ def _drafts(pages):
 
 
 def rebuild(session):
-    """Write a damaged or outdated save again, in the form of today's rules. The old folder of the
-    save is renamed, and stays on flash. session: Session with the save. Raises OSError if the flash
-    fails, and Unreadable if too little of the save can be read. In both cases nothing has
-    changed."""
+    """Write a save again, in the form of today's rules, and without undone events. The old folder
+    of the save is renamed, and stays on flash. Return its new path. session: Session with the save.
+    Raises OSError if the flash fails, and Unreadable if too little of the save can be read. In both
+    cases nothing has changed."""
     folder = session.journal.folder
     start, state = floor(session)
     upgraded = _upgraded(session.rules, session.journal.rules, session.later(start))
     try:
         files.remove_tree(folder + _NEW)
         _build(folder + _NEW, session, start, state, upgraded)
-        old = _keep(folder, folder, _BEFORE if session.trouble == OLDER else session.trouble)
+        label = _BEFORE if session.trouble in (None, OLDER) else session.trouble
+        old = _keep(folder, folder, label)
     except Exception:
         _forget(folder + _NEW)
         raise
@@ -128,6 +129,14 @@ def rebuild(session):
         raise
     session.known = 0  # its writes are counted anew
     session.load()
+    return old
+
+
+def tidy(session):
+    """Write a sound save again, without the log pages that it does not need any more. Raises
+    OSError, and Unreadable if too little of the save can be read; nothing has changed then.
+    session: Session with the save."""
+    files.remove_tree(rebuild(session))
 
 
 def put_aside(session):
@@ -264,14 +273,16 @@ class Bulk(Journal):
     """A journal (the saved events of a game) that a repair writes anew. The newest events stay in
     memory until `flush` is called."""
 
-    def begin(self, index, state):
+    def begin(self, index, state, write):
         """Begin the journal with a state of the game. Earlier events are left out, so undo stops at
         this state. Raises OSError.
 
         index: int, the number of events before the state; 0 for the beginning of a game
         state: dict; None for the beginning of a game
+        write: int, the number of writes of the save so far
         """
         self.forget()
+        self.write = self.saved = write
         self._make_folders()
         self.game = 1
         self.base = self.cursor = index
@@ -294,7 +305,7 @@ class Bulk(Journal):
 def _build(folder, session, start, state, events):
     rules = session.rules
     journal = Bulk(folder, rules.VERSION)
-    journal.begin(start, state)
+    journal.begin(start, state, session.journal.write)
     for event in events:
         session.tick()
         seconds = event[0]

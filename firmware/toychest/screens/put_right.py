@@ -3,7 +3,7 @@
 from micropython import const
 
 from toychest import games
-from toychest.core.change import Change, Draft, turn_length
+from toychest.core.change import Change, Draft, is_untidy, turn_length
 from toychest.core.journal_format import Unreadable
 from toychest.core.session import Refused
 from toychest.lang import t
@@ -58,6 +58,21 @@ class PutRight(Chooser):
 
     def _begin(self, goes, event):
         self.app.close_above(self)
+        if is_untidy(self._session):
+            self.app.slowly(lambda: self._tidy(goes, event))
+        else:
+            self._change_it(goes, event)
+
+    def _tidy(self, goes, event):
+        from toychest.core import repair
+
+        try:
+            repair.tidy(self._session)
+        except OSError:
+            pass  # the change may find room all the same
+        self._change_it(goes, event)
+
+    def _change_it(self, goes, event):
         try:
             self._change = Change(self._session, self._index, goes, event)
             self._next = self._index + (event is not None and not goes)

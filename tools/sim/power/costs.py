@@ -16,6 +16,7 @@ import bank
 import cuts
 from run import Disk
 
+from toychest.core.change import Change
 from toychest.core.journal import Journal
 from toychest.core.session import Session
 
@@ -58,8 +59,9 @@ class Game:
         self._costs = {}  # {"erases programs" of a commit: number of such commits}
 
     def _open(self):
-        journal = Journal(self._disk.base + "/save/games/" + self._game.name, 1)
-        return Session(self._game.rules, journal, lambda: 60)
+        rules = self._game.rules
+        journal = Journal(self._disk.base + "/save/games/" + self._game.name, rules.VERSION)
+        return Session(rules, journal, lambda: 60)
 
     def close(self):
         """Unmount the filesystem and free the memory of the simulated flash."""
@@ -84,6 +86,22 @@ class Game:
             # A picture is drawn after each event, and a moment without a press follows.
             self._counted(session.flush_page)
 
+    def change(self, back):
+        """Enter the step anew that was done `back` steps ago, so that all later ones follow. Return
+        (number of erases, number of programs)."""
+        session = self._session
+
+        def do():
+            index = session.depth - back
+            for event in session.later(index):
+                change = Change(session, index, 1, event[1:])
+                break
+            while change.follow(back):
+                pass
+            change.finish()
+
+        return self._counted(do)
+
     def summary(self):
         """Return a dict with the costs of the game so far.
 
@@ -92,12 +110,14 @@ class Game:
         erases: number of erases for all saves.
         costs: {numbers of erases and of programs to save an event, such as "0 1": number of events
             that took them}.
+        changes: {number of steps back: [erases, programs] of a change of that step}.
         """
         return {
             "game": self._game.name,
             "events": self._session.depth,
             "erases": self._erases,
             "costs": self._costs,
+            "changes": {back: self.change(back) for back in (30, self._session.depth - 1)},
         }
 
 

@@ -108,6 +108,7 @@ class Model:
                                     there, or nothing for None. Later events that the rules refuse
                                     are left out
     ("take_back",)                  takes the change back that was the last step
+    ("tidy",)                       writes the save again, without undone events
 
     A reading is the content of a save, as a box reads it when it starts: (state, number of events
     that are not undone, number of undone events, whether a change can be taken back, list of the
@@ -175,6 +176,9 @@ class Model:
             self.depth += 1
         elif kind == "change":
             self._change(*step[1:])
+        elif kind == "tidy":
+            self.events = self.events[: self.depth]
+            self.states = self.states[: self.depth]
         elif kind == "take_back":
             self.replaced = self.replaced + self.states
             self.events, self.states = changed
@@ -209,6 +213,8 @@ class Model:
             return ("new", self.game.some_start())
         if self.changed and chance < 0.3:
             return ("take_back",)
+        if chance < 0.015:
+            return ("tidy",)
         if chance < 0.06 and self.depth > 1:
             index = random.randrange(1, self.depth)
             count = min(random.choice((0, 1, 1, 3)), self.depth - index)
@@ -250,6 +256,11 @@ def perform(session, step):
     elif kind == "take_back":
         if not session.take_back():
             raise NotSaved  # the flash can't be read without power
+    elif kind == "tidy":
+        try:
+            repair.tidy(session)
+        except Exception:
+            raise NotSaved  # Unreadable without power, too
     else:
         session.go(step[1])
 
