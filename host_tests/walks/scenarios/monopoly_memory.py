@@ -90,3 +90,25 @@ async def test_a_game_of_two_hours(device):
     assert end >= early - 2_500, (early, end)  # a word left on the C stack may keep a module
     assert low >= HEAP_FLOOR, low
     assert device.panel.faults == []
+
+
+async def test_a_step_of_long_ago_is_put_right(device):
+    """A payment is entered before a step, and 40 steps follow."""
+    session = await table(device, 6, sets="AAABBBCCCDDDEEEFRR")
+    own_and_build(session)
+    while session.depth < 400:
+        play(session, 1)
+    bank = session.state["bank"]
+    await show(device)
+    await device.press("down")
+    await do(device, t("more"), t("history"))
+    await device.press(*["down"] * 40)
+    low = harness.free()
+    for label in (t("put_right"), t("right.before"), t("monopoly.pay"), t("monopoly.to_bank")):
+        await do(device, label)
+        low = min(low, harness.free())
+    await device.press("c")
+    assert t("right.done") in device.text, device.text
+    low = min(low, harness.free())
+    assert session.depth == 401 and session.state["bank"] > bank
+    assert low >= HEAP_FLOOR, low
