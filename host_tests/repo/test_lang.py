@@ -283,14 +283,12 @@ def test_a_key_with_a_dot_is_one_of_the_open_game():
     lang.use_game("")
 
 
-def frozen(source=FIRMWARE):
-    data = runpy.run_path(str(FIRMWARE.parent / "port" / "data.py"))
-    return data, data["contents"](source)
+DATA = runpy.run_path(str(FIRMWARE.parent / "port" / "data.py"))
 
 
 def test_the_frozen_words_are_those_of_the_files(monkeypatch, spoken):
     """Each text in each language, and a key that does not exist, as on a box with one file."""
-    monkeypatch.setattr(lang.stored, "FILES", frozen()[1])
+    monkeypatch.setattr(lang.stored, "FILES", DATA["contents"](FIRMWARE))
     for code, texts in LANGUAGES.items():
         lang.use(code)
         assert {key: lang.t(key) for key in texts} == texts
@@ -304,22 +302,20 @@ TEXTS = st.lists(st.text("abcdeé ¡", max_size=40), min_size=1, max_size=30)
 
 @given(TEXTS, TEXTS)
 def test_any_words_are_packed_and_read(some, others):
-    data = frozen()[0]
     some, others = some[: len(others)], others[: len(some)]
     languages = {
         "en": {f"key.{index}": text for index, text in enumerate(some)},
         "es": {f"key.{index}": text for index, text in enumerate(others)},
     }
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(lang.stored, "FILES", data["pack"](languages))
+        patch.setattr(lang.stored, "FILES", DATA["pack"](languages))
         for code, texts in languages.items():
             assert {key: lang.stored.words(code, key) for key in texts} == texts
 
 
 def test_keys_with_the_same_checksum_are_refused():
     """An author who meets this is told which key to rename."""
-    data = frozen()[0]
-    checksum, seen = data["_checksum"], {}
+    checksum, seen = DATA["_checksum"], {}
     random = Random(1)
     for _ in range(100_000):  # two of 20,000 keys share three bytes, most probably
         key = f"key.{random.random()}"
@@ -327,7 +323,7 @@ def test_keys_with_the_same_checksum_are_refused():
         if other != key:
             break
     with pytest.raises(ValueError, match=f"rename {other}"):
-        data["pack"]({"en": {other: "a", key: "b"}})
+        DATA["pack"]({"en": {other: "a", key: "b"}})
 
 
 def test_recent_words_are_kept_and_few_of_them(spoken, monkeypatch):
@@ -368,7 +364,7 @@ def test_the_words_are_frozen_whatever_python_left_beside_them(tmp_path):
     (source / "ui").mkdir()
     (source / "ui" / "fonts.bin").write_bytes((FIRMWARE / "ui" / "fonts.bin").read_bytes())
     (source / "lang" / "__pycache__").mkdir()
-    assert frozen(source)[1] == frozen()[1]
+    assert DATA["contents"](source) == DATA["contents"](FIRMWARE)
 
 
 def test_spanish_is_that_of_a_family_in_mexico():
