@@ -369,10 +369,6 @@ class Device:
         download.value.save_as(path)
         return path
 
-    def enter(self, *digits):
-        for digit in digits:
-            self.press_and_wait(*["up"] * digit, "c")
-
     def seconds_left(self, most):
         """Wait until the page's timer shows at most `most` seconds. Return the number shown."""
         self.page.wait_for_function(

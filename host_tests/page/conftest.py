@@ -18,7 +18,7 @@ from toychest_host import serve
 SUB_PATH = "some/install/toychest"  # a folder on the web server
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def built(tmp_path_factory):
     """Build the site into the folder of a web server, in SUB_PATH below it; returns the folder. The
     files that only the install page needs are left out."""
@@ -34,7 +34,7 @@ def built(tmp_path_factory):
     return root
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def pages(built):
     """Return the folder of the site, with the install page, which can't
     install anything."""
@@ -44,7 +44,7 @@ def pages(built):
     return out
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def site(built):
     """Return the address of the site."""
     server = serve.make_server(built, 0)

@@ -122,7 +122,7 @@ def is_off(device, note):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("script", ["", NO_LOCKS, REFUSED_LOCKS], ids=["", "no", "refused"])
+@pytest.mark.parametrize("script", ["", NO_LOCKS], ids=["", "no"])
 def test_only_one_tab_has_the_device(start, tmp_path, script):
     """The other tab gets the device when the user puts its battery in, or loads a backup there."""
     device = start(script=script)
@@ -432,7 +432,7 @@ def test_a_browser_that_dies_while_it_loads_a_backup_has_the_old_saves_or_the_ne
     )
     device.may_fail = True
     page = device.page
-    old = {"0": b"old", "1": b"old"}
+    old = {"0": b"old"}
     new = {"0": b"new", "1": b"new"}
     old_file, new_file = (
         zipped(tmp_path / f"{name}.zip", saves) for name, saves in (("old", old), ("new", new))
