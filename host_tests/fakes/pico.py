@@ -26,6 +26,7 @@ ROOT = Path(__file__).resolve().parents[2]
 # The filesystem of the RPI_PICO build of MicroPython on a flash of 2 MB.
 LAYOUT = FlashLayout(FILESYSTEM_START, BLOCKS, BLOCK)
 PERIPHERAL_CLOCK = 48_000_000  # Hz, as MicroPython 1.26 and later set it
+FAST = 64.0  # speed of a panel that nobody has to wait for
 POLL = 500_000  # ns between two readings of BUSY
 # SRAM4 and SRAM5, which MicroPython's linker script gives to the C stack (RP2040 datasheet, 2.6.2).
 STACK, STACK_END = 0x40000, 0x42000

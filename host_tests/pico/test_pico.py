@@ -28,7 +28,6 @@ from toychest_host.storage import places
 pytestmark = pytest.mark.long
 
 TESTS = Path(__file__).resolve().parents[1]
-FAST = 8.0  # times as fast as a real panel
 
 # A boot.py with dice that always show the same. Each symbol is on one of the two dice only.
 LOADED = """
@@ -75,7 +74,7 @@ def start(request, way, pico, tmp_path_factory):
     images = {}
     uf2 = request.getfixturevalue("frozen_uf2" if way == "frozen" else "uf2")
 
-    def start(saves=None, board=pico.REFERENCE, flash=None, held=(), speed=FAST):
+    def start(saves=None, board=pico.REFERENCE, flash=None, held=(), speed=pico.FAST):
         if flash is None or board not in images:
             more = {"boot.py": pico.CONSOLE.encode(), **(saves or {})}
             folder = tmp_path_factory.mktemp("pico")
@@ -384,7 +383,7 @@ def table(start, pico, tmp_path_factory):
 
 def roll_and_toss(box, language, beat):
     """Compare a roll, and the countdown of its toss, with the approved pictures."""
-    box.speed = 1
+    fast, box.speed = box.speed, 1
     box.tones.clear()
     pressed = box.now() + 1
     box.tap("c")
@@ -418,7 +417,7 @@ def roll_and_toss(box, language, beat):
         assert golden.digest(rows(glass)) == golden.known(f"count-{i + 1}", language)
     assert golden.digest(rows(after[1][1])) == golden.known("after-toss-1", language)
     assert box.panel.faults == []
-    box.speed = FAST
+    box.speed = fast
 
 
 def forget_undone(box):
@@ -688,7 +687,7 @@ for path, frames in (("/save/panel", 24), ("/save.panel", 32)):
 def test_the_panel_is_read_and_tuned(start, pico, board):
     """The registers of an SSD1680 are read over its one data line, and the bus works as before.
     Each start reads the tuning in some milliseconds. Partial refreshes take as long as it says."""
-    box = start({"boot.py": (pico.CONSOLE + READ).encode()}, board)
+    box = start({"boot.py": (pico.CONSOLE + READ).encode()}, board, speed=8)
     box.settle()
     told = [line for _, line in box.lines]
     is_ssd1680 = box.board["PANEL"]["driver"] == "ssd1680"
