@@ -216,6 +216,7 @@ def test_files_start_after_their_boot_py_and_without_machine_code(
     )
     box = start("frozen", flash=flash, runs_boot=False)
     assert shows(box, "language") and box.usb
+    box.run(500)
     lines = [line for _, line in box.lines]
     assert lines[0] == "their boot.py" and "the first picture is there" in lines[-1]
     assert len(lines) == 2  # it ran once
