@@ -1,6 +1,7 @@
 """Show the history of a game: the list of its events. The players can go back to each of them."""
 
 from toychest.core.journal_format import Unreadable
+from toychest.core.session import Refused
 from toychest.lang import t
 from toychest.ui.screens import Message, Screen
 from toychest.ui.widgets import Menu, Page, Sentence
@@ -162,7 +163,10 @@ class History(Screen):
     def _put_right(self, index):
         from toychest.screens.put_right import PutRight
 
-        self.app.open(PutRight(self._table, index))
+        try:
+            self.app.open(PutRight(self._table, index))
+        except Unreadable:
+            raise Refused("refuse.older")
 
     def _ask(self, words, index, steps):
         text = t("history.steps.1") if steps == 1 else t("history.steps", steps)

@@ -70,7 +70,7 @@ class Table(GameTable):
             if self._left() > _LAST_MS:
                 note = t(".every")
         elif self.entering:  # no clock runs
-            ok = (t(".pass"), lambda: self.session.commit("pass")) if passes else None
+            ok = (t(".pass"), self.pass_on) if passes else None
         elif rules.is_whole(state):
             ok = t("start"), self._start
         else:
@@ -95,10 +95,12 @@ class Table(GameTable):
     def _up_page(self, state):
         name = self.app.player(state["turn"]) if state["players"] > 1 else ""
         if rules.following(state) is None:
-            ok = t(".again"), self._restart
+            ok = None if self.entering else (t(".again"), self._restart)
         else:
             ok = t(".pass"), self.pass_on
         back = t("home"), self.app.home  # not Undo, which would give back the time of the turn
+        if self.entering:
+            back = self.undo
         return self.make_page(self.title(), TimeUp(name), back=back, action=self.more, ok=ok)
 
     def menu_rows(self):
