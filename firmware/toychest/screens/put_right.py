@@ -10,7 +10,7 @@ from toychest.lang import t
 from toychest.ui.screens import Chooser, Screen
 from toychest.ui.widgets import Page, Sentence
 
-_AT_ONCE = const(60)  # steps that follow while nobody sees that they wait
+_AT_ONCE = const(60)  # steps that follow before the screen says that they do
 
 
 class PutRight(Chooser):
@@ -75,16 +75,21 @@ class PutRight(Chooser):
     def _change_it(self, goes, event):
         try:
             self._change = Change(self._session, self._index, goes, event)
-            self._next = self._index + (event is not None and not goes)
-            self.follow(_AT_ONCE)
         except Unreadable:
             raise Refused("refuse.older")
+        self._next = self._index + (event is not None and not goes)
+        self.follow()
 
-    def follow(self, most):
-        """Play up to `most` later steps. Then open the screen with the next question, or with the
+    def follow(self):
+        """Play some later steps. Then open the screen with the next question, or with the
         result."""
         change = self._change
-        if change.follow(most):
+        try:
+            more = change.follow(_AT_ONCE)
+        except Exception as error:
+            self.app.close_above(self)
+            raise Refused("refuse.older") if isinstance(error, Unreadable) else error
+        if more:
             if not isinstance(self.app.screen, _Following):
                 self.app.open(_Following(self, change))
             return
@@ -99,7 +104,7 @@ class PutRight(Chooser):
     def leave_out(self):
         """Leave out the step that does not fit, and go on."""
         self._change.leave_out()
-        self.follow(_AT_ONCE)
+        self.follow()
 
     def finish(self):
         """Save the changed game, and show what has changed."""
@@ -156,7 +161,7 @@ class _Following(Screen):
 
     def idle_work(self):
         self.app.redraw()
-        self._asker.follow(10 * _AT_ONCE)
+        self._asker.follow()
         return self.app.screen is self
 
 

@@ -5,6 +5,7 @@ from toychest import games
 from toychest.core import files
 from toychest.games.monopoly.rules.numbers import NO_SETS
 from toychest.lang import t
+from toychest.ui import mirror
 
 NAMES = ["Ana", "Ben", "Cleo", "Dora", "", "", "", ""]
 # {game: (arguments of "start", events before the table opens, presses of one step at the table)}
@@ -174,3 +175,28 @@ async def test_undo_and_roll_give_the_same_roll(device):
             assert session.state == rolled, (name, device.text)
         session = rolled = None  # as at a real start, when the heap is empty
         await device.power_off()
+
+
+async def test_hundreds_of_steps_follow_while_the_page_says_so(device):
+    session = await sit_down(device, "toss")
+    for i in range(300):
+        session.commit("roll", "SLR"[i % 3], "1")
+        session.commit("next")
+    await show(device)
+    from toychest.screens.put_right import PutRight
+
+    device.app.open(PutRight(device.app.stack[1], 1))
+    shares = []
+
+    def hear(text):
+        if t("moment") in text:
+            shares.append(text)
+
+    mirror.listeners.append(hear)
+    await show(device)
+    await do(device, t("right.out"))
+    assert t("right.followed", 598) in device.text, device.text
+    assert len(shares) > 1 and "%" in shares[-1], shares
+    assert session.depth == 599
+    await do(device, t("undo"))
+    assert session.depth == 601 and t("history") not in device.text, device.text
