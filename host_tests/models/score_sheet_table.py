@@ -45,8 +45,6 @@ class Table:
                     ("points", "1"),
                     ("extra", 8, 1),
                     ("extra", 0, None),
-                    ("fix", 0, 8, 1, 1),
-                    ("fix", -1, 0, 1, 1),
                     ("join",),
                     ("leave", 8),
                     ("lead", -1),
@@ -58,15 +56,11 @@ class Table:
             )
         seat = some.randrange(state["players"])
         luck = some.random()
-        if state["entries"] and luck > 0.9:
-            entry = some.randrange(state["entries"])
-            was = dict(state["fixes"]).get(entry, self.points())
-            return "fix", entry, seat, was, self.points()
         if state["over"]:
             return some.choice((("on",), ("extra", seat, 1)))
-        if luck > 0.87:
+        if luck > 0.97:
             return "leave", seat
-        if luck > 0.85:
+        if luck > 0.95:
             return "join", self.points()
         if luck < 0.1 and rules.round_begins(state):
             return "lead", seat

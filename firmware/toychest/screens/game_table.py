@@ -20,13 +20,13 @@ class GameTable(Screen):
         unlisted        {kind of event: key in lang/ of its name}, for events without a line in the
                         history
     If `entering` is not "", the screen only asks for one step in the middle of a game; `entering`
-    is then the title.
+    is then the title, and `brief` a shorter one.
     """
 
     full_refresh = True
     drops_double_press = True
     unlisted = {}
-    entering = ""
+    entering = brief = ""
 
     def __init__(self, session):
         self.session = session
@@ -54,7 +54,7 @@ class GameTable(Screen):
             body.covers = buttons["turn"] = False
         page = Page(title, body, note=note, **buttons)
         if said:
-            page.instead = t("undone" if self._undone else "right.instead", "").rstrip(": ")
+            page.instead = t("undone", "").rstrip(": ") if self._undone else self.brief
         elif title == self.title():
             page.yields = True
         return page
@@ -141,9 +141,15 @@ class GameTable(Screen):
         """Return the row of a menu that goes to the home screen: (text, "", function)."""
         return t("home"), "", self.app.home
 
-    def keep_profile(self, values, key="profile.keep"):
-        """Ask for a name, and save the owner's rules of this game under that name. values: list,
-        the rules. key: key in lang/ of the title."""
+    def profile_rows(self, values, key="profile.keep"):
+        """Return the row of a menu that saves the owner's rules of this game under a name, in a
+        list: (text, "", function). Return [] while a step is entered. values: list, the rules. key:
+        key in lang/ of the text."""
+        if self.entering:
+            return []
+        return [(t(key), "", lambda: self._keep_profile(values, key))]
+
+    def _keep_profile(self, values, key):
         from toychest.screens import profiles
 
         saved = profiles.opened(self.app, self.game, self.session.rules)
@@ -214,8 +220,14 @@ class GameTable(Screen):
         """Return the names of things that the players typed in, as a list of str."""
         return ()
 
+    def enter_anew(self, event):
+        """Open a screen for a step that the players enter anew, with what they entered before. By
+        default, they enter all of it on this screen. event: the step, [kind, argument, ...]."""
+
     def idle_work(self):
-        self.app.playing(self.game, self.session.state.get("players"))
+        players = self.session.state.get("players")
+        if not self.entering:
+            self.app.playing(self.game, players if players != 1 else None)
 
     def back(self):
         """Return the label of the button BACK: "Undo", or "Home" before the first event."""

@@ -49,10 +49,12 @@ class PutRight(Chooser):
         """Ask for a step. goes: int, the number of steps that it replaces, from `index` on."""
         draft = Draft(self._session, self._index, lambda event: self._begin(goes, event))
         table = games.table(self._table.game, draft)
-        table.entering = self._table.in_words(
-            *self._step, "right.instead" if goes else "right.added"
-        )
+        words = self._table.in_words(*self._step, "right.instead" if goes else "right.added")
+        table.brief = t("right.anew" if goes else "right.before")
+        table.entering = words or table.brief
         self.app.open(table)
+        if goes:
+            table.enter_anew(self._step[0])
 
     # ---- the later steps follow
 

@@ -29,38 +29,65 @@ async def four(device, sheet, *points):
     return session
 
 
-async def test_points(device):
-    """Each correction starts from the points that the entry counts now, from any of its lines in
-    the history."""
+async def fix(device, older, *labels):
+    """Put a step right. older: number of newer steps. labels: what is pressed then."""
+    await do(device, t("more"), t("history"))
+    await move(device, True, older)
+    await do(device, t("put_right"), *labels)
+
+
+async def test_a_number_is_put_right(device):
+    """The box offers the old number. The same number is no correction."""
     session = await four(device, SCRABBLE, 8, 22, 14, 31)
-    async with chore(device, "sheet: put an older number right", 10):  # Ben's
-        await do(device, t("more"), t("history"))
-        await move(device, True, 2)
-        assert "> Ben: +22 = 22" in device.text, device.text
-        await do(device, t("put_right"))
-        assert t("pay.was", "+22") in device.text, device.text
+    async with chore(device, "sheet: put an older number right", 11):  # Ben's
+        await fix(device, 2, t("right.anew"))
+        assert device.text.startswith("Ben\n") and t("pay.was", "+22") in device.text, device.text
         await do(device, t("next"), "+1", t("ok"))
+    assert t("right.followed", 2) in device.text, device.text
     assert session.state["scores"] == [8, 23, 14, 31], session.state
-    for line, was in ((3, "+23"), (0, "+24")):
-        await do(device, t("more"), t("history"))
-        await move(device, True, line)
-        await do(device, t("put_right"))
-        assert t("pay.was", was) in device.text, device.text
-        await do(device, t("next"), t("ok"))  # the same number is no correction
-        assert t("pay.was", was) in device.text, device.text
-        await do(device, t("next"), "+1", t("ok"))
-    assert session.state["scores"] == [8, 25, 14, 31], session.state
+    await do(device, t("ok"))
+    await show(device, session, ("extra", DORA, 5))
+    await fix(device, 0, t("right.anew"), t("ok"))
+    assert t("pay.was", "+5") in device.text, device.text
+    await do(device, "+1", t("ok"))
+    assert session.state["scores"] == [8, 23, 14, 37] and t("right.nothing") in device.text
+    await do(device, t("undo"))
+    assert session.state["scores"] == [8, 23, 14, 36], session.state
+    await show(device, session, ("points", 1), ("points", 2))
+    async with chore(device, "sheet: a forgotten +8 for Dora, a turn ago", 12):
+        await fix(device, 1, t("right.before"))
+        await hold_on(device, t("more"))
+        await do(device, "Dora", "-1", "-1", t("ok"))
+    assert session.state["scores"] == [9, 25, 14, 44], session.state
+
+
+async def test_nothing_but_a_step_is_entered(device):
+    """While a step is entered, no row of the menu begins a game or saves rules. BACK leads to the
+    question how to put the step right."""
+    await four(device, SCRABBLE, 8, 22, 14, 31)
+    await fix(device, 0, t("right.anew"), t("digits.sign"), t("back"))
+    title = t("right.instead", "Dora: +31 = 31")
+    assert device.text.startswith(title), device.text
+    await do(device, t("more"))
+    for key in ("new_game", "profile.keep", "history", "redo", "home"):
+        assert t(key) not in device.text, device.text
+    await do(device, t("back"), t("back"))
+    assert t("right.anew") in device.text, device.text
+
+
+async def test_points(device):
+    session = await four(device, SCRABBLE, 8, 22, 14, 31)
     async with chore(device, "sheet: +8 for the third player, on the first one's turn", 5):
         await hold_on(device, t("more"))
         await do(device, "Cleo", "-1", "-1", t("ok"))
-    assert session.state["scores"] == [8, 25, 22, 31] and session.state["turn"] == ANA
+    assert session.state["scores"] == [8, 22, 22, 31] and session.state["turn"] == ANA
     async with chore(device, "sheet: +8 on the own turn, to the next player", 5):
         await do(device, "+1", "+1", "+1", "+5", t("score_sheet.add", 8))
-    assert session.state["scores"] == [16, 25, 22, 31] and session.state["turn"] == BEN
+    assert session.state["scores"] == [16, 22, 22, 31] and session.state["turn"] == BEN
     await do(device, t("undo"))  # the points are neither added nor counted any more
     async with chore(device, "sheet: nothing, to the next player", 1):
         await do(device, t("next"))
-    assert session.state["scores"] == [8, 25, 22, 31] and session.state["turn"] == BEN
+    assert session.state["scores"] == [8, 22, 22, 31] and session.state["turn"] == BEN
 
 
 async def test_a_player_leaves_and_another_joins(device):
@@ -74,6 +101,16 @@ async def test_a_player_leaves_and_another_joins(device):
     async with chore(device, "sheet: a player joins", 8):
         await do(device, t("more"), t("score_sheet.joins", t("player", 5)), t("ok"), t("cancel"))
     assert session.state["scores"] == [8, 22, 14, 31, 8], session.state
+
+
+async def test_another_player_has_left(device):
+    """Ben has left, not Cleo. Cleo keeps her turns and her points."""
+    session = await four(device, SCRABBLE, 8, 22, 14, 31)
+    await show(device, session, ("leave", 2), ("points", 5), ("points", 6))
+    async with chore(device, "sheet: another player has left, two turns ago", 12):
+        await fix(device, 2, t("right.anew"), t("more"), t("score_sheet.leave"), "Ben")
+    assert rules.playing(session.state) == [ANA, 2, DORA], session.state
+    assert session.state["scores"] == [13, 22, 20, 31], session.state
 
 
 async def test_a_bust(device):
@@ -337,12 +374,13 @@ async def test_pages_of_a_game(device):
     shots.press("up")
     choose(table, t("history"))
     shots.take("score_sheet-history")
-    shots.to("score_sheet-fix", "action")
-    shots.to("score_sheet-fixed", "action", "up", "ok", "ok", "ok", "ok")
-    choose(table, t("history"))
-    shots.take("score_sheet-history-fixed")
-    shots.drop()
-    shots.press("back", "up")
+    shots.to("right-menu", "action")
+    shots.to("score_sheet-right-enter", "ok")
+    shots.to("score_sheet-right-entering", "back", "back")
+    shots.to("score_sheet-right-more", "action")
+    shots.press("back", "back", "ok")
+    shots.to("score_sheet-right-result", "up", "ok", "ok", "ok")
+    shots.press("back", "back", "up")
     commit(session, ("points", 3), ("points", 3))
     shots.take("score_sheet-over-3")
     shots.one("score_sheet-menu-over", menu_of(table))
@@ -392,7 +430,7 @@ async def test_the_fullest_pages(device):
     table = shots.begin("", GAME, 8, 0, "", FIVE_HUNDRED)
     table.session.commit("points", -12_345)
     shots.take("score_sheet-bust-long")
-    commit(table.session, ("extra", 1, 99_999 - 501), ("fix", 1, 1, 99_498, -90))
+    commit(table.session, ("extra", 1, 99_999 - 501))
     choose(table, t("history"))
     shots.take("score_sheet-history-long")
     shots.back()

@@ -12,7 +12,7 @@ from seated import players, speak
 from toychest import games, lang
 from toychest.app import Oops
 from toychest.core.journal import Journal
-from toychest.core.session import Session
+from toychest.core.session import Entered, Session
 from toychest.lang import t
 from toychest.ui.screens import Message
 
@@ -185,7 +185,10 @@ class Shots:
         button on this screen, such as "back"."""
         for intent in intents:
             self.app.redraw()
-            self.app.screen.on_intent(intent)
+            try:
+                self.app.screen.on_intent(intent)
+            except Entered as entered:  # a step in the middle of a game
+                entered.then()
 
     def to(self, name, *intents):
         """Send intents to the current screen, then draw the one that is shown. name: of the

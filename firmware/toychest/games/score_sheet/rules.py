@@ -12,13 +12,6 @@ Events:
     ("extra", seat, points) a player gets points outside of a turn, even after the end of the game.
                             This can end the game. A game that ended because a player had enough
                             points goes on if no player has enough points any more
-    ("fix", entry, seat, was, points)
-                            the points of an entry are corrected. An entry is an event "points" or
-                            "extra". This can end the game or let it go on, as "extra"
-                            entry: number of the entry; the first has the number 0
-                            seat: seat of the player who got these points
-                            was: points that the entry has counted so far, 0 for a bust
-                            points: points that the entry counts from now on
     ("lead", seat)          at the beginning of a round, this player gets the first turn of the
                             round
     ("join", points)        a player joins with these points, on the seat after all others
@@ -58,8 +51,7 @@ MOST = 99_999  # points of a player, and in one event
 MOST_STEP = 999
 MOST_ROUNDS = 99
 _NONE = const(-1)
-_MOST_FIXES = const(40)  # corrected entries of a game
-_MOST_TURNS = const(1_000_000)  # most turns of a player, and most entries of a game
+_MOST_TURNS = const(1_000_000)  # of a player
 
 
 def is_step(number):
@@ -118,8 +110,6 @@ def start(players, leader, name, sheet):
         "turns": [0] * players,  # each player's turns so far, by seat; -1: the player has left
         "scores": [sheet[BEGIN]] * players,  # points, by seat
         "bust": _NONE,  # seat of the player who had the last turn if it was a bust, or -1
-        "entries": 0,  # number of events "points" and "extra" so far
-        "fixes": [],  # corrections: [number of the entry, its new points], the newest last
         "over": False,
         "stopped": False,  # whether the players ended the game
         "on": False,  # whether the players have played on after an end
@@ -163,35 +153,14 @@ def _is_past(sheet, score):
     return sheet[END] == EXACT and score < sheet[NUMBER]
 
 
-def entry(state, event):
-    """Return the entry that an event makes or corrects, as (number, seat, points). An entry is an
-    event "points" or "extra". Return None if the event is not about an entry.
-
-    state: dict, the state before the event
-    event: [kind, argument, ...]
-    number: int, the number of the entry, from 0 on
-    seat: index of the player who got the points
-    points: int, the points of the entry after the event
-    """
-    kind, points = event[0], event[-1]
-    if kind == "fix":
-        return event[1], event[2], points
-    if kind == "extra":
-        return state["entries"], event[1], points
-    if kind == "points":
-        seat = state["turn"]
-        return state["entries"], seat, 0 if is_bust(state, seat, points) else points
-    return None
-
-
 # ---- the events
 
 
 def refuse_any(state, kind):
     """Return why no event of a kind is possible now, as the key in lang/ of a message. Return None
-    if such an event may be possible. After the end of the game, players can only correct points,
-    add extra points or play on. kind: str, such as "points"."""
-    return "refuse.event" if state["over"] and kind not in ("extra", "fix", "on") else None
+    if such an event may be possible. After the end of the game, players can only add extra points
+    or play on. kind: str, such as "points"."""
+    return "refuse.event" if state["over"] and kind not in ("extra", "on") else None
 
 
 def _refuse_extra(state, seat, points):
@@ -201,11 +170,6 @@ def _refuse_extra(state, seat, points):
 
 
 def _extra(state, seat, points):
-    state["entries"] += 1
-    _add(state, seat, points)
-
-
-def _add(state, seat, points):
     state["scores"][seat] += points
     state["over"] = state["stopped"] or _ends(state)
 
@@ -233,19 +197,6 @@ def _pass_on(state):
             break
 
 
-def _refuse_fix(state, number, seat, was, points):
-    fixes = dict(state["fixes"])
-    is_known = number < state["entries"] and was == fixes.get(number, was)
-    if not is_known or number not in fixes and len(fixes) == _MOST_FIXES:
-        return "refuse.event"
-    return _refuse_extra(state, seat, points - was)
-
-
-def _fix(state, number, seat, was, points):
-    state["fixes"] = [fix for fix in state["fixes"] if fix[0] != number] + [[number, points]]
-    _add(state, seat, points - was)
-
-
 def _refuse_join(state, points):
     if state["players"] == MAX_PLAYERS:
         return "refuse.event"
@@ -257,7 +208,7 @@ def _join(state, points):
     state["turns"].append(state["turns"][playing(state)[-1]])
     state["players"] += 1
     state["scores"].append(points)
-    _add(state, 0, 0)  # the game may end or go on
+    _extra(state, 0, 0)  # the game may end or go on
 
 
 def _refuse_leave(state, seat):
@@ -269,7 +220,7 @@ def _leave(state, seat):
     state["turns"][seat] = _NONE
     if seat == state["turn"]:
         _pass_on(state)
-    _add(state, seat, 0)  # the game may end or go on
+    _extra(state, seat, 0)  # the game may end or go on
 
 
 def _refuse_lead(state, seat):
@@ -295,11 +246,9 @@ def _on(state):
 
 
 _POINTS = -MOST, MOST
-_COUNT = 0, _MOST_TURNS
 EVENTS = {
     "points": ((_POINTS,), _refuse_points, _points),
     "extra": ((SEAT, _POINTS), _refuse_extra, _extra),
-    "fix": ((_COUNT, SEAT, _POINTS, _POINTS), _refuse_fix, _fix),
     "join": ((_POINTS,), _refuse_join, _join),
     "leave": ((SEAT,), _refuse_leave, _leave),
     "lead": ((SEAT,), _refuse_lead, _lead),
@@ -349,8 +298,6 @@ def is_state(state):
                 "turns": [(_NONE, _MOST_TURNS)] * players,
                 "scores": [_POINTS] * players,
                 "bust": (_NONE, players - 1),
-                "entries": _COUNT,
-                "fixes": [[_COUNT, _POINTS], ...],
                 "over": bool,
                 "stopped": bool,
                 "on": bool,
@@ -359,7 +306,6 @@ def is_state(state):
         and state["over"] >= state["stopped"]
         and state["turn"] in playing(state)
         and len(playing(state)) >= MIN_PLAYERS
-        and len(state["fixes"]) <= _MOST_FIXES
     )
 
 

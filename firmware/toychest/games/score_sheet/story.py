@@ -1,7 +1,7 @@
 """Put the events and the progress of a score sheet into words. The argument `state` is the state of
 a game, a dict, see `start` in rules.py."""
 
-from toychest.games.score_sheet.rules import entry, this_round
+from toychest.games.score_sheet.rules import is_bust, this_round
 from toychest.lang import signed, t, written
 
 
@@ -24,15 +24,11 @@ def describe(state, event, player):
         return "%s: %s" % (t(".joins", player(state["players"])), written(event[1]))
     if kind == "lead" or kind == "leave":
         return t(".history." + kind, player(event[1]))
-    made = entry(state, event)
-    if not made:
+    if kind not in ("points", "extra"):
         return t(".history." + kind)
-    _, seat, points = made
-    if kind == "points" and points != event[1]:
+    seat = event[1] if kind == "extra" else state["turn"]
+    points = event[-1]
+    if is_bust(state, seat, points):
         return t(".bust", player(seat))
-    words = signed(points)
-    if kind == "fix":
-        words = "%s ▶ %s" % (signed(event[3]), words)
-        points -= event[3]
     after = written(state["scores"][seat] + points)
-    return t(".history.points", player(seat), words, after)
+    return t(".history.points", player(seat), signed(points), after)

@@ -49,8 +49,8 @@ class Table(GameTable):
             brief(set_title(state["set"]), _TITLE, "b14"),
             Sentence(t(".gone"), t(".gone.heading"), games.picture("dice")),
             back=self.undo,
-            action=self.more,
-            ok=(t(".other"), self.choose),
+            action=None if self.entering else self.more,
+            ok=None if self.entering else (t(".other"), self.choose),
         )
 
     def _ready_page(self, state):
@@ -181,7 +181,9 @@ class Table(GameTable):
         return rows
 
     def menu_rows(self):
-        rows = [(t(".other"), "", self.choose)] + self.history_rows()
+        rows = self.history_rows()
+        if not self.entering:
+            rows.insert(0, (t(".other"), "", self.choose))
         kinds = self.kinds()
         if kinds:
             rows.append((t("statistics"), "", lambda: self._show_statistics(*kinds)))

@@ -79,7 +79,7 @@ class Table(GameTable):
                 (t(".to_each"), bank, lambda: payment.each(self, rules.BANK, -1)),
             ]
             + self.history_rows()
-            + [(t("profile.keep"), "", lambda: self.keep_profile(values))]
+            + self.profile_rows(values)
             + self.last_rows()
         )
 

@@ -114,12 +114,11 @@ class Table(GameTable):
     def _score(self, seat):
         return written(self.session.state["scores"][seat])
 
-    def _fix(self, entry):
-        """Ask for the right points of an entry, an event in which a player got points. entry: tuple
-        (number of the entry, seat, points), see `rules.entry`."""
-        number, seat, points = entry
-        was = dict(self.session.state["fixes"]).get(number, points)
-        self._enter(seat, t("pay.was", signed(was)), was, "fix", number, seat, was)
+    def enter_anew(self, event):
+        if event[0] in ("points", "extra"):
+            seat = event[1] if event[0] == "extra" else self.session.state["turn"]
+            was = event[-1]
+            self._enter(seat, t("pay.was", signed(was)), was, *event[:-1])
 
     def _join(self):
         state = self.session.state
@@ -168,10 +167,10 @@ class Table(GameTable):
             rows.append((t(".on"), "", lambda: session.commit("on")))
         elif rules.round_begins(state):
             rows.append(self._ask_row("starter.title", "lead"))
-        rows += self.history_rows((t("put_right"), rules.entry, self._fix))
+        rows += self.history_rows()
         if not state["over"]:
             rows.append((t(".end"), "", lambda: session.commit("over")))
-        rows.append((t("profile.keep"), "", lambda: self.keep_profile(state["sheet"])))
+        rows += self.profile_rows(state["sheet"])
         if not state["over"]:
             players = state["players"]
             if players < rules.MAX_PLAYERS:

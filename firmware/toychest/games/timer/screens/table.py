@@ -70,6 +70,7 @@ class Table(GameTable):
             if self._left() > _LAST_MS:
                 note = t(".every")
         elif self.entering:  # no clock runs
+            action = None if rules.is_whole(state) else action
             ok = (t(".pass"), self.pass_on) if passes else None
         elif rules.is_whole(state):
             ok = t("start"), self._start
@@ -98,9 +99,8 @@ class Table(GameTable):
             ok = None if self.entering else (t(".again"), self._restart)
         else:
             ok = t(".pass"), self.pass_on
-        back = t("home"), self.app.home  # not Undo, which would give back the time of the turn
-        if self.entering:
-            back = self.undo
+        # Not Undo, which would give back the time of the turn.
+        back = self.undo if self.entering else (t("home"), self.app.home)
         return self.make_page(self.title(), TimeUp(name), back=back, action=self.more, ok=ok)
 
     def menu_rows(self):
@@ -112,10 +112,8 @@ class Table(GameTable):
             rows.append((reset_words(state), "", lambda: session.commit("reset")))
         if self.entering:
             return rows
-        rows += [
-            (t(".new"), "", lambda: self.app.begin(self.game, session)),
-            (t(".keep"), "", lambda: self.keep_profile(values, ".keep")),
-        ]
+        rows.append((t(".new"), "", lambda: self.app.begin(self.game, session)))
+        rows += self.profile_rows(values, ".keep")
         if rules.is_whole(state) and rules.COUNTDOWN < values[0] < rules.USED:
             label = t(".own", self.app.player(state["turn"]))
             rows.append((label, "", lambda: self._enter_own_time(label)))
@@ -126,10 +124,6 @@ class Table(GameTable):
 
     def back(self):
         return t("undo") if self.session.state["before"] else t("home")
-
-    def idle_work(self):
-        players = self.session.state["players"]
-        self.app.playing(self.game, players if players > 1 else None)
 
     def closed(self):
         try:

@@ -66,7 +66,8 @@ class Table(GameTable):
         rows = []
         if rules.in_round(state):
             rows.append((t(".shout"), self.hold_hint(t("more")), self.ask_winner))
-            rows.append((t(".count"), "", self.count))
+            if not self.entering:
+                rows.append((t(".count"), "", self.count))
             if rules.is_tossing(state):  # for players who count by themselves
                 rows.append((t(".tossed"), "", lambda: session.commit("tossed")))
         return (
