@@ -41,6 +41,11 @@ hypothesis.settings.register_profile("toychest", deadline=None, max_examples=40)
 hypothesis.settings.load_profile("toychest")
 
 
+def pytest_make_parametrize_id(val, argname):
+    """Name a long text or bytes by its argument, so that the names of tests stay short."""
+    return argname if isinstance(val, str | bytes) and len(val) > 60 else None
+
+
 def pytest_collection_modifyitems(items):
     """Begin with what takes longest, so that all workers end at about the same time: the groups of
     tests that one worker runs alone, then the long tests."""
