@@ -3,8 +3,10 @@
 import json
 import os
 import random
+import shutil
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import changed_games
 import pytest
@@ -129,3 +131,75 @@ def test_pages_that_changes_left_behind_are_tidied_away(tmp_path):
         assert changed_games.played(one) == events and one.state == state
         assert one.journal.saved >= writes  # else the box would call the save damaged
     assert not os.path.exists(session.journal.folder + ".before")
+
+
+class PowerCut(Exception):
+    """The power fails now."""
+
+
+def cut(path: str, writes: int) -> bool:
+    """Add a step to the game, and cut the power in the middle of a write to the flash. Return
+    whether there were so many writes. writes: number of whole writes before the cut."""
+    left = [writes]
+
+    def half_written(path, mode):
+        file = open(path, mode)
+        if "r" in mode and "+" not in mode:
+            return file
+        whole = file.write
+
+        def write(data):
+            left[0] -= 1
+            if left[0] < 0:
+                if mode == "ab":  # littlefs replaces a small file in one step
+                    whole(bytes(data)[: len(data) // 2])
+                raise PowerCut
+            return whole(data)
+
+        writing = mock.MagicMock(wraps=file)
+        writing.write = write
+        writing.__enter__.return_value = writing
+        writing.__exit__.side_effect = lambda *_: file.close()
+        return writing
+
+    session = changed_games.opened(path, "play_money")
+    with mock.patch("toychest.core.journal.open", half_written, create=True):
+        try:
+            change = core_change.Change(session, 40, 0, ("pay", 1, 0, 7))
+            assert not change.follow(1000)
+            change.finish()
+        except PowerCut:
+            return True
+    return False
+
+
+def test_a_cut_change_and_a_bad_bit_revive_nothing_that_was_not_played(tmp_path):
+    """Whatever can be read of the save, it is a state from before the change."""
+    played = tmp_path / "played"
+    session = changed_games.opened(str(played), "play_money")
+    session.new(2, "", [1_500, "$", 200, 0, 0, 10, 20])
+    states = [session.state]
+    for i in range(130):
+        session.commit("pay", i % 2, (i + 1) % 2, i % 9 + 1)
+        states.append(session.state)
+        session.flush_page()
+    chance = random.Random(1)
+    writes = 0
+    while True:
+        saves = tmp_path / str(writes)
+        shutil.copytree(played, saves)
+        if not cut(str(saves), writes):
+            break
+        for number in range(40):
+            again = tmp_path / f"{writes}-{number}"
+            shutil.copytree(saves, again)
+            file = chance.choice([path for path in again.rglob("*") if path.is_file()])
+            data = bytearray(file.read_bytes())
+            data[chance.randrange(len(data))] ^= 1 << chance.randrange(8)
+            file.write_bytes(data)
+            session = changed_games.opened(str(again), "play_money")
+            if session.trouble:
+                repair.salvage(session)
+            assert session.state in states, (writes, file)
+        writes += 1
+    assert writes > 8
