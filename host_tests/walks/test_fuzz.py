@@ -180,3 +180,4 @@ def test_random_presses_reach_everything(saves, seed, board):
     # fewer for Take That Toy!: with five players it may end after thirty events
     longest = 25 if game == "stray_cat" else 250
     assert seen["longest"] > longest, "no long game was played"
+    assert seen["changes"], "no step of the history was changed"

@@ -62,7 +62,9 @@ class Full(Fuzz):
     def __init__(self, device, number, steps, favourite):
         super().__init__(device, number, steps, tell=1, look=200, draw=200)
         self._favourite = favourite
-        self.coverage = {"screens": set(), "events": set(), "cuts": 0, "damaged": 0, "longest": 0}
+        self.coverage = {"screens": set(), "events": set()}
+        for count in ("changes", "cuts", "damaged", "longest"):
+            self.coverage[count] = 0
         self._shadows = {}
         self._tables = {"monopoly": TABLES["monopoly"](number, 600)}
         for name in games.GAMES:  # Toss Your Cookies needs no events but those of presses
@@ -99,7 +101,7 @@ class Full(Fuzz):
 
         def spied_use(session, *arguments):
             use(session, *arguments)
-            self._happened(session, "changed")
+            self.coverage["changes"] += 1
             self._shadows[self._name(session)] = Shadow(session)
 
         Session.new, Session.commit, Session.use = spied_new, spied_commit, spied_use
