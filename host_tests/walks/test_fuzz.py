@@ -39,6 +39,7 @@ SELDOM = {
     "toychest.screens.damaged_save.DamagedSave",
     "toychest.screens.dice.DieEditor",
     "toychest.screens.language.Welcome",
+    "toychest.screens.put_right._Following",  # only with more than 60 later steps
     "toychest.screens.settings.Rest",
     "toychest.screens.who_starts.WhoStarts",
     "toychest.self_test.SelfTest",
