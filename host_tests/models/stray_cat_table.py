@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from toychest.core import events as core_events
 from toychest.games.stray_cat import rules
 from toychest.games.stray_cat.rules import burst, cards
 from toychest.games.stray_cat.rules.cards import CAT, HIDDEN
@@ -72,15 +71,8 @@ class Table:
                     ("burst", 0),
                     ("way", 2),
                     ("nothing",),
-                    ("recard", 0, 10),
-                    ("recard", 1, 60),
-                    ("recard", state["said"] + 1, 10),
                 )
             )
-        if some.random() < 0.05 and len(cards.on_table(state)) < cards.COLOURS * cards.RANKS:
-            event = "recard", some.randint(1, max(1, state["said"])), self.card(state, [])
-            if not core_events.refuse(rules, state, event):
-                return event
         if some.random() < 0.02 and state["phase"] != rules.OVER:
             return "way", 1 - state["way"]
         phase = state["phase"]

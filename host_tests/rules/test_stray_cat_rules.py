@@ -3,7 +3,6 @@
 import copy
 import json
 from functools import partial
-from random import Random
 from typing import Any
 
 import pytest
@@ -31,7 +30,6 @@ from toychest.games.stray_cat.rules.readings import (
     USUAL,
     ways,
 )
-from toychest.games.stray_cat.rules.recard import card_with, numbers_of
 from words import lacking
 
 refuse = partial(events.refuse, rules)
@@ -295,8 +293,6 @@ def with_front(*front, seat=ANA, deck=None, **other):
         fronts=[list(front) if one == seat else [] for one in range(2)],
         deck=deck,
         aside=state["aside"] - len(front) + gone,
-        numbers=[[0] * len(front) if one == seat else [] for one in range(2)]
-        + state["numbers"][2:],
     )
     check(state)
     return state
@@ -515,7 +511,6 @@ def test_events_that_must_wait_for_another_one_are_refused(kind):
         ("trick", 0, "ab"),
         ("trick", True, [1, 2]),
         ("burst",),
-        ("recard", 1),
     ],
 )
 def test_malformed_events_are_refused(event):
@@ -541,7 +536,6 @@ def test_no_card_can_be_entered_twice():
 def test_a_ninth_card_of_a_colour_is_refused():
     state = begun(line=(20, 30, 40))
     state = dict(state, discard=[20] * 7, aside=state["aside"] - 7)
-    state["numbers"] = state["numbers"][:-1] + [[0] * 7]
     check(state)
     assert refuse(state, ("trick", ANA, [20, 30])) == ".refuse.eight"
     assert refuse(state, ("trick", ANA, [30, 30])) is None
@@ -603,145 +597,18 @@ def test_each_reading_has_its_place_in_the_string_of_readings():
     ]
 
 
-# ---- the correction of a card that was entered wrongly
-
-
-def recard(state, number, one):
-    return play(state, ("recard", number, one))
-
-
-def test_an_earlier_card_is_corrected_wherever_it_lies_now():
-    """A card that was entered earlier is corrected wherever it lies now. The trump is card 1, the
-    cat's line 2 to 4; each card entered later has the next number."""
-    state = play(begun(), ("trick", ANA, [50, 10]), ("open", 20), ("trick", CAT, [0, 0]))
-    assert state["fronts"] == [[20, 50, 10], []] and state["line"] == [40, 20]
-    assert recard(state, 1, 30)["trump"] == 30
-    assert recard(state, 4, 10)["line"] == [10, 20]
-    assert recard(state, 3, 10)["discard"] == [0, 0, 10]
-    after = recard(state, 6, 30)
-    assert after["fronts"] == [[20, 50, 30], []]
-    assert recard(after, 6, 10) == state  # corrected back
-    for name in ("lead", "tricks", "hands", "discard", "line", "phase"):
-        assert after[name] == state[name]
-
-
-@pytest.mark.parametrize(
-    ("number", "one", "reason"),
-    [
-        (0, 10, "refuse.event"),
-        (99, 10, ".refuse.gone"),
-        (-1, 10, "refuse.event"),
-        (True, 10, "refuse.event"),
-        ("1", 10, "refuse.event"),
-        (8, 10, ".refuse.gone"),
-        (2, 0, "refuse.event"),
-        (2, 60, "refuse.event"),
-        (2, 19, "refuse.event"),
-        (2, None, "refuse.event"),
-    ],
-)
-def test_malformed_corrections_are_refused(number, one, reason):
-    state = play(begun(), ("trick", ANA, [50, 10]), ("open", 20), ("trick", CAT, [0, 0]))
-    assert refuse(state, ("recard", number, one)) == reason
-
-
-def test_a_card_can_not_be_corrected_to_one_that_lies_elsewhere():
-    state = play(begun(way=1, trump=11, line=(21, 31, 41)), ("trick", ANA, [22, 32]))
-    assert refuse(state, ("recard", 5, 32)) == ".refuse.twice"
-    assert refuse(state, ("recard", 5, 11)) == ".refuse.twice"
-    assert recard(state, 5, 22) == state and recard(state, 5, 23)["fronts"][ANA] == [21, 23, 32]
-
-
-def test_a_colour_of_trump_that_is_no_card_can_always_be_corrected():
+def test_a_colour_of_trump_that_is_no_card_takes_no_place():
     """If all cards are dealt, the trump is only a colour. All eight cards of it may be played."""
-    state = base(5, hand=8, end=1)
+    state = base(5, hand=8, end=1, trump=20)
     for taker, played in enumerate(([20, 20, 20, 30, 30], [20, 20, 20, 40, 40])):
         state = play(state, ("trick", taker, played))
     state = play(state, ("trick", 2, [20, 20, 50, 50, 50]))
-    assert recard(state, 1, 20)["trump"] == 20
     assert refuse(state, ("trick", 3, [20, 30, 30, 30, 30])) == ".refuse.eight"
     state = base(5, way=1, hand=8, trump=10)
     state = play(state, ("trick", 0, [11, 12, 23, 24, 55]))
-    assert recard(state, 1, 20)["trump"] == 20
     assert refuse(state, ("trick", 0, [11, 13, 25, 26, 51])) == ".refuse.twice"
     wrecked = dict(state, fronts=[[11, 11, 23, 24, 55]] + state["fronts"][1:])
     assert not rules.is_state(wrecked)
-
-
-def test_a_card_that_has_burst_can_not_be_corrected():
-    """A card that has burst can't be corrected. A later card with its colour and rank is another
-    card."""
-    first = ("trick", ANA, [20, 20])  # cards 5 and 6; the cat plays card 2
-    state = play(with_front(), first, ("open", 40), ("trick", ANA, [20, 40]))
-    assert state["phase"] == rules.BURST and recard(state, 5, 50)["phase"] == rules.TO_OPEN
-    state = play(state, ("burst", BEN), ("open", 20), ("trick", ANA, [20, 50]))
-    assert 20 in state["fronts"][ANA]
-    for number in (2, 5, 6, 8):
-        assert refuse(state, ("recard", number, 50)) == ".refuse.gone"
-    assert recard(state, 9, 50)["fronts"][ANA] == [30, 50, 40, 20, 50]
-
-
-def test_a_correction_may_lead_to_a_burst_or_a_win():
-    state = play(with_front(20, 20), ("trick", ANA, [30, 50]))
-    assert state["phase"] == rules.TO_OPEN
-    assert recard(state, 5, 20)["phase"] == rules.BURST
-    state = play(with_front(30, 40), ("trick", BEN, [50, 50]), ("open", 50))
-    assert state["phase"] == rules.TRICK
-    state = play(with_front(30, 40), ("trick", ANA, [50, 50]))
-    assert recard(state, 5, 10)["winner"] == ANA
-
-
-def test_a_correction_may_take_a_win_back():
-    state = play(with_front(30, 40), ("trick", ANA, [50, 10]))
-    assert rules.is_over(state) and rules.winners(state) == [ANA]
-    after = recard(state, 6, 50)
-    assert not rules.is_over(after) and after["phase"] == rules.TO_OPEN
-    assert recard(after, 6, 10) == state
-
-
-def test_the_cards_of_each_line_of_the_history():
-    state = begun()
-    assert numbers_of(None, ("start",)) is None and numbers_of(state, ("way", 1)) is None
-    assert numbers_of(state, ("open", 20)) == [5] and numbers_of(state, ("recard", 3, 20)) == [3]
-    assert numbers_of(state, ("trick", ANA, [50, 10])) == [2, 5, 6]
-    assert numbers_of(state, ("trick", CAT, [0, 0])) == [2]
-
-
-@settings(max_examples=150)
-@given(st.integers(0, 2**32), st.integers(0, 1))
-def test_after_a_correction_the_state_is_as_if_entered_right(seed, way):
-    """Compared with a game of real cards: one card is entered wrongly. At each later moment at
-    which the cards on the table agree with the box, a correction leads to the state with the right
-    card."""
-    table = RealTable(seed, way)
-    some = Random(seed)
-    truth = wrong = rules.start(2, way, 10, burst.ONE, USUAL, COLOUR_NAMES, table.lead)
-    lie = some.randrange(1, 12)  # the card that is entered wrongly
-    right = None
-    for event in table.events():
-        said = event
-        numbers = numbers_of(truth, event) or []
-        if lie in numbers and right is None:
-            values = [event[1]] if event[0] in ("trump", "open") else list(event[2])
-            at = lie - truth["said"] - 1
-            if at >= 0 and values[at]:
-                right = values[at]
-                values[at] = 10 * some.randint(1, 5) + (some.randint(1, 8) if way else 0)
-                said = event[0], values[0]
-                if event[0] == "trick":
-                    said = event[0], event[1], values
-        if refuse(wrong, said):
-            return  # the box refuses the wrong card at once
-        wrong = play(wrong, said)
-        truth = play(truth, event)
-        if right is None or not card_with(truth, lie):
-            continue
-        if not card_with(wrong, lie):
-            return  # the wrong card has burst, so its correction is refused
-        assert recard(wrong, lie, right) == truth
-        if wrong["phase"] != truth["phase"]:
-            wrong = recard(wrong, lie, right)
-    assert right is None or wrong["said"] == truth["said"]
 
 
 # ---- random games
@@ -838,7 +705,7 @@ def test_invalid_states_are_refused():
             if wrecked == state:
                 continue
             try:
-                counted = ("bursts", "tricks", "said", "way", "first")
+                counted = ("bursts", "tricks", "way", "first")
                 assert not rules.is_state(wrecked) or name in counted, (name, odd)
             except (TypeError, KeyError, IndexError, ValueError):
                 pass  # the rules may raise on a state that they never made, see core.session

@@ -30,10 +30,10 @@ BOUNDS: dict[str, Any] = {
     | {(0, 2): "plan", (0, 60): "earned"},
     "stray_cat": {SAME: "players hands deck aside open winner", FLAG: "way first", PARTY: "lead"}
     | {(0, 4): "place", (0, 9): "names", (0, 58): "trump discard line", (10, 58): "fronts"}
-    | {COUNT: "tricks bursts said"},
+    | {COUNT: "tricks bursts"},
     "dice": {SAME: "sides", (0, 2**30): "check rolls struck counts"},
     "score_sheet": {SAME: "players", SEAT: "turn", PARTY: "bust", (-1, MILLION): "turns"}
-    | {(-MOST, MOST): "scores fixes.1", COUNT: "entries fixes.0"},
+    | {(-MOST, MOST): "scores"},
     "play_money": {SAME: "players", SEAT: "out", (-999_999, 999_999): "money was"}
     | {(0, 999_999): "pot"},
     "timer": {SAME: "players", SEAT: "turn", (1, 59_990): "times", (0, 59_990_000): "left had"}
@@ -43,7 +43,6 @@ BOUNDS: dict[str, Any] = {
 TWICE = {
     "monopoly": "debts recent rents roll went last",
     "toy_shop": "earned",
-    "score_sheet": "fixes",
     "dice": "dice",
 }
 

@@ -3,7 +3,7 @@
 from random import randrange, seed
 
 import device as harness
-from seated import at_table, button, choose, chore, do, first_start, show
+from seated import at_table, button, choose, chore, do, first_start, move, show
 from shots import begun, commit, drawn, menu_of
 from toychest import games, lang
 from toychest.core import events as core_events
@@ -174,55 +174,21 @@ async def to_line(device, words):
     shortened."""
     if not button(device, t("more")):
         await to_others(device)
-    await do(device, t("more"))
-    await choose(device, t("history"))
+    await do(device, t("more"), t("history"))
     for _ in range(20):
         if words in "".join([line for line in device.text.split("\n") if line[:2] == "> "]):
             return
-        await device.press("down")
+        await move(device, True)
     raise AssertionError(words + " is not in " + device.text)
-
-
-async def test_a_wrong_card_is_put_right_from_its_line_in_the_history(device):
-    """If the line has several cards, the player chooses one. For a single card, the right one is
-    asked for at once."""
-    session = await dealt(device)
-    await show(device, session, ("trick", ANA, [50, 10]), ("open", 20), ("trick", CAT, [0, 0]))
-    await show(device, session, ("open", 30))
-    await to_line(device, "P, R, Y")
-    await do(device, t("put_right"))
-    rows = ["> yellow (Ana)", "  purple (Ana)", "  red (Ana)"]
-    assert all([row in device.text for row in rows]), device.text
-    await choose(device, "red")
-    assert t("stray_cat.ask.instead", "red") in device.text, device.text
-    await say(device, session, 40)
-    assert session.state["fronts"] == [[20, 50, 40], []], session.state
-    await to_line(device, t("stray_cat.history.recard", "blue", "red"))
-    await do(device, t("put_right"))
-    assert t("stray_cat.ask.instead", "blue") in device.text, device.text
-    await do(device, t("back"), t("undo"))
-    assert session.state["fronts"] == [[20, 50, 10], []], session.state
-    await to_line(device, t("stray_cat.history.trump", "red"))
-    await do(device, t("put_right"))
-    await say(device, session, 30)
-    assert session.state["trump"] == 30 and t("stray_cat.trump", "green") in device.text, (
-        device.text
-    )
 
 
 async def test_a_line_of_the_history_has_all_its_cards(device):
     session = await dealt(device, RANKS)
-    await show(device, session, ("trick", BEN, [23, 22]), ("recard", 5, 33), ("open", 51))
+    await show(device, session, ("trick", BEN, [23, 22]), ("open", 51))
     await show(device, session, ("way", COLOURS), ("trick", ANA, [20, 20]))
     for code, lines in (
-        (
-            "en",
-            ("takes Y, Y, G1", "Fixed: green 3, not yellow 3", "You: Ben takes Y3, Y2, Y1"),
-        ),
-        (
-            "es",
-            ("Ana gana A, A, V1", "Era verde 3, no amarillo 3", "Ustedes: Ben gana A3, A2, A1"),
-        ),
+        ("en", ("takes Y, Y, G1", "You: Ben takes Y3, Y2, Y1")),
+        ("es", ("Ana gana A, A, V1", "Ustedes: Ben gana A3, A2, A1")),
     ):
         lang.use(code)
         for line in lines:
@@ -231,27 +197,90 @@ async def test_a_line_of_the_history_has_all_its_cards(device):
             await device.press("a", "a")
 
 
-async def test_with_ranks_a_card_is_put_right_to_one_that_lies_nowhere(device):
-    session = await dealt(device, RANKS)
-    await show(device, session, ("trick", CAT, [22, 32]), ("open", 51))
-    await to_line(device, t("stray_cat.history.open", "green 1"))
-    await do(device, t("put_right"))
-    await say(device, session, 41)
-    assert t("stray_cat.refuse.twice") in device.text, device.text
-    await device.press("c")
-    await do(device, t("back"))
-    await say(device, session, 34)
-    assert session.state["line"] == [34, 41, 51], device.text
+async def fix(device, words, *labels):
+    """Put the newest step with these words right. labels: what is pressed then."""
+    await to_line(device, words)
+    await do(device, t("put_right"), *labels)
 
 
-async def test_a_card_that_lies_open_no_more_is_not_put_right(device):
+def last_trick(way=COLOURS):
+    """Return the events of a trick that Ana takes, and the Cat's next card."""
+    if way:
+        return ("trick", ANA, [28, 22]), ("open", 51)
+    return ("trick", ANA, [30, 40]), ("open", 50)
+
+
+async def test_another_player_has_taken_a_trick(device):
+    for way, taker, name in (
+        (COLOURS, BEN, "cat: Ben took the last trick"),
+        (COLOURS, CAT, "cat: the Cat took the last trick"),
+        (RANKS, BEN, "cat: ranks, Ben took the last trick"),
+    ):
+        session = await dealt(device, way)
+        await show(device, session, *last_trick(way))
+        async with chore(device, name, 12):
+            await fix(device, "Ana", t("right.anew"))
+            if way:
+                assert t("stray_cat.judged", "Ana") in device.text, device.text
+                await do(
+                    device, *["Ben"] if button(device, "Ben") else [t("stray_cat.else"), "Ben"]
+                )
+            else:
+                await enter(device, session, taker, [30, 40])
+        assert t("right.followed.1") in device.text, device.text
+        assert session.state["lead"] == taker and session.state["phase"] == rules.TRICK
+        assert session.state["fronts"][ANA] == [] and len(session.state["line"]) == 3
+        await device.power_off()
+
+
+async def test_a_wrong_card_of_a_trick_is_put_right(device):
+    """With ranks, the cards of the other players stay. A card that now is on the table twice is
+    asked for again."""
     session = await dealt(device)
-    await show(device, session, ("trick", ANA, [20, 20]), ("open", 20), ("trick", BEN, [40, 50]))
-    await show(device, session, ("open", 10), ("trick", ANA, [10, 20]), ("burst", BEN))
-    depth = session.depth
-    await to_line(device, "Y, Y, Y")
-    await do(device, t("put_right"))
-    assert t("stray_cat.refuse.gone") in device.text and session.depth == depth, device.text
+    await show(device, session, *last_trick())
+    async with chore(device, "cat: a wrong card in the last trick", 12):
+        await fix(device, "Ana", t("right.anew"), "Ana", "green", "yellow")
+    assert session.state["fronts"] == [[20, 30, 20], []], session.state
+    await device.power_off()
+    for seat, cards in ((BEN, [28, 23]), (ANA, [26, 22])):
+        session = await dealt(device, RANKS)
+        await show(device, session, *last_trick(RANKS))
+        async with chore(
+            device, "cat: ranks, a wrong card of %s in the last trick" % NAMES[seat], 12
+        ):
+            await fix(device, "Ana", t("right.anew"), t("back"), *[t("back")] * (1 - seat))
+            await say(device, session, cards[seat])
+            await do(device, t("ok"))
+        assert session.state["fronts"] == [[21] + cards, []], session.state
+        await device.power_off()
+    session = await dealt(device, RANKS)
+    await show(device, session, *last_trick(RANKS))
+    await fix(device, "Ana", t("right.anew"), t("back"), t("back"))
+    await say(device, session, 22)
+    assert t("stray_cat.ask.card", "Ben") in device.text, device.text
+    await say(device, session, 28)
+    await do(device, t("ok"))
+    assert session.state["fronts"] == [[], [21, 22, 28]], session.state
+
+
+async def test_a_wrong_card_of_the_cat_is_put_right(device):
+    """A card that is on the table already is refused. BACK leads back to the history."""
+    session = await dealt(device, RANKS)
+    await show(device, session, *last_trick(RANKS), ("trick", CAT, [32, 33]), ("open", 52))
+    async with chore(device, "cat: ranks, a wrong card of the Cat, a trick ago", 12):
+        await fix(device, t("stray_cat.history.open", "purple 1"), t("right.anew"))
+        await say(device, session, 53)
+    assert session.state["line"] == [41, 53, 52] and t("right.followed", 2) in device.text
+    await do(device, t("ok"))
+    await fix(device, t("stray_cat.history.open", "purple 2"), t("right.anew"))
+    assert device.text.startswith(t("right.instead", "")), device.text
+    await say(device, session, 53)
+    assert t("stray_cat.refuse.twice") in device.text, device.text
+    await do(device, t("ok"))
+    while not button(device, t("right.anew")) and t("right.anew") not in device.text:
+        await do(device, t("back"))
+    await do(device, t("back"), t("back"))
+    assert session.state["line"] == [41, 53, 52] and t("stray_cat.leads", "Cat") in device.text
 
 
 async def test_a_win_by_a_wrong_card_goes_when_it_is_put_right(device):
@@ -259,11 +288,27 @@ async def test_a_win_by_a_wrong_card_goes_when_it_is_put_right(device):
     await show(device, session, ("trick", ANA, [50, 40]), ("open", 20))
     await show(device, session, ("trick", ANA, [10, 10]))
     assert rules.is_over(session.state) and t("stray_cat.won.five") in device.text, device.text
-    await to_line(device, "P, B, Y")
-    await do(device, t("put_right"))
-    await choose(device, "purple")
+    await fix(device, "P, B, Y", t("right.anew"), "Ana")
     await say(device, session, 40)
+    await say(device, session, 40)
+    await do(device, t("ok"))
     assert not rules.is_over(session.state) and t("stray_cat.ask.next") in device.text, device.text
+
+
+async def test_nothing_but_a_step_is_entered(device):
+    """While a step is entered, no row of the menu begins a game or leads home."""
+    session = await dealt(device)
+    await show(device, session, *last_trick())
+    for words in ("Ana", t("stray_cat.history.trump", "red")):
+        await fix(device, words, t("right.anew"))
+        if not button(device, t("more")):
+            await to_others(device)
+        await do(device, t("more"))
+        for key in ("new_game", "history", "redo", "home"):
+            assert t(key) not in device.text, device.text
+        while t("right.out") not in device.text:
+            await do(device, t("back"))
+        await do(device, t("back"), t("back"))
 
 
 async def test_a_new_game_of_four(device):
@@ -406,7 +451,6 @@ def bursting(session, deck=None):
     session.state = dict(
         state,
         fronts=[[30, 30, 30], []],
-        numbers=[[0, 0, 0]] + state["numbers"][1:],
         deck=deck,
         aside=state["aside"] + state["deck"] - deck - 3,
     )
@@ -660,7 +704,6 @@ async def test_the_pages_before_a_game(device):
 
 
 async def test_pages_with_colours(device):
-    from toychest.games.stray_cat.screens.front import SayAgain
     from toychest.games.stray_cat.screens.pages import all_cards, help_pages
     from toychest.games.stray_cat.screens.table import Table
 
@@ -692,11 +735,6 @@ async def test_pages_with_colours(device):
     shots.take("stray_cat-table")
     shots.long("stray_cat-table-long")
     shots.one("stray_cat-forty", all_cards(session.state))
-    for number in (1, 5):
-        shots.one("stray_cat-right-%d" % number, SayAgain(table, number))
-    table.put_right([2, 5, 6])
-    shots.take("stray_cat-right")
-    shots.drop()
     rows = menu_of(table)
     for row in range(1, 6):
         rows.selected = row
@@ -704,8 +742,16 @@ async def test_pages_with_colours(device):
     table.menu()
     shots.press("ok")
     shots.take("stray_cat-history")
-    shots.drop()
-    shots.press("back")
+    shots.to("stray_cat-right-menu", "down", "action")
+    shots.to("stray_cat-right-entering", "ok")
+    shots.to("stray_cat-right-more", "action")
+    shots.to("stray_cat-right-forty", "down", "ok")
+    shots.press("back", "back")
+    shots.to("stray_cat-right-before", "down", "ok")
+    shots.press("back", "up", "ok", "down")
+    shots.to("stray_cat-right-front", "up")
+    shots.to("stray_cat-right-result", "up")
+    shots.press("back", "back")
     shots.take("stray_cat-undone")
     shots.drop()
     for digits in (USUAL, "21111111"):
@@ -785,7 +831,11 @@ async def test_pages_with_ranks(device):
     table.menu()
     shots.press("ok")
     shots.take("stray_cat-rank-history")
-    shots.drop()
+    shots.to("stray_cat-right-judged", "down", "action", "ok")
+    shots.to("stray_cat-right-again", "back")
+    shots.press(*["back"] * 4)
+    assert app.screen is not table
+    app.close_above(table)
     shots.drop()
 
 
@@ -794,11 +844,9 @@ def put(session, *fronts, deck=10):
     number of cards left."""
     state = session.state
     gone = sum([len(front) for front in fronts])
-    numbers = [[0] * len(front) for front in fronts] + state["numbers"][len(fronts) :]
     session.state = dict(
         state,
         fronts=list(fronts),
-        numbers=numbers,
         deck=deck,
         aside=state["aside"] - gone + state["deck"] - deck,
     )

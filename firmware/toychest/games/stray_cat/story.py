@@ -4,7 +4,6 @@ argument `state` is the state of a game, a dict, see `start` in rules/__init__.p
 from toychest.games.stray_cat.rules import OVER, tricks
 from toychest.games.stray_cat.rules.burst import burst_cards, bursting
 from toychest.games.stray_cat.rules.cards import CAT, LED, TRUMP, colour, rank, takes
-from toychest.games.stray_cat.rules.recard import card_with
 from toychest.lang import t
 
 _NAMED = 2  # cards whose names fit in a line
@@ -121,11 +120,6 @@ def _way(state, player, way):
     return t(".way.ranks" if way else ".way.colours")
 
 
-def _recard(state, player, number, card):
-    old = card_name(state, card_with(state, number))
-    return t(".history.recard", card_name(state, card), old)
-
-
 _LINES = {
     "start": _start,
     "trump": _trump,
@@ -133,5 +127,4 @@ _LINES = {
     "trick": _trick,
     "burst": _burst,
     "way": _way,
-    "recard": _recard,
 }

@@ -37,7 +37,6 @@ Events:
                                  chose to get one of these cards, or all; NOBODY if the place of
                                  burst cards needs no choice
     ("way", way)                 the game continues with the way COLOURS_ONLY or RANKS_TOO
-    ("recard", number, card)     corrects the card with this number, see rules/recard.py
 
 Source: the publisher's "2 players variant rule". For three to five players: the known part of the
 base game, and the answers of the owner of the printed game to other questions.
@@ -75,13 +74,6 @@ from toychest.games.stray_cat.rules.readings import (
     KEEP_CAT,
     LEAD,
     are_readings,
-)
-from toychest.games.stray_cat.rules.recard import (
-    IN_DISCARD,
-    IN_LINE,
-    apply_recard,
-    places,
-    refuse_recard,
 )
 
 VERSION = 2
@@ -188,9 +180,6 @@ def start(players, way, hand, place, readings, names, lead, first=0):
         "tricks": [0] * (players + 1),  # number of tricks, by seat; last that of the Stray Cat
         "bursts": 0,  # number of bursts so far
         "winner": NOBODY,  # seat of the player with all five colours
-        "said": 0,  # number of cards that the players have entered
-        # Numbers of the cards of each front, of the line and of the discard, see `recard`.
-        "numbers": [[] for _ in range(players + 2)],
     }
 
 
@@ -201,8 +190,6 @@ def refuse_any(state, kind):
     """Return why no event of a kind is possible now (key of a text in lang/). Return None if an
     event of this kind may be possible. kind: str, such as "trick"."""
     phase = state["phase"]
-    if kind == "recard":
-        return None
     if phase == OVER:
         return ".refuse.over"
     return None if kind in (phase, "way") else ".refuse.first." + phase
@@ -214,7 +201,6 @@ def _refuse_card(state, card):
 
 def _trump(state, card):
     state["trump"] = card
-    state["said"] += 1
 
 
 def is_short(state):
@@ -224,17 +210,12 @@ def is_short(state):
 
 
 def _open(state, card):
-    line, numbers = state["line"], state["numbers"][IN_LINE]
+    line = state["line"]
     if is_short(state):
         state["deck"] -= 1
-        index = len(line)
+        line.append(card)
     else:
-        index = 0
-        line.pop(0)
-        numbers.pop(0)
-    state["said"] += 1
-    line.insert(index, card)
-    numbers.insert(index, state["said"])
+        line[0] = card
 
 
 def kept_seats(state, taker):
@@ -267,27 +248,21 @@ def _refuse_trick(state, taker, cards):
 def _trick(state, taker, cards):
     # Source: "If the player took the trick", "If the "Stray Cat" plays a trick".
     keeps = kept_seats(state, taker)
-    kept, thrown = [], []  # lists of (card, its number)
+    kept, thrown = [], []
     for seat, card in zip(playing(state), cards):
-        state["said"] += 1
-        (kept if seat in keeps else thrown).append((card, state["said"]))
+        (kept if seat in keeps else thrown).append(card)
         state["hands"][seat] -= 1
     if state["line"]:
-        cats_card = state["line"].pop(0), state["numbers"][IN_LINE].pop(0)
+        cats_card = state["line"].pop(0)
         if taker == CAT:
             thrown.append(cats_card)
         else:
             kept.insert(0, cats_card)
-    _put(state, taker, kept)
-    _put(state, IN_DISCARD, thrown)
+    if taker != CAT:
+        state["fronts"][taker] += kept
+    state["discard"] += thrown
     state["tricks"][taker] += 1
     state["lead"] = _leader(state, taker)
-
-
-def _put(state, place, numbered):
-    for card, number in numbered:
-        places(state)[place].append(card)
-        state["numbers"][place].append(number)
 
 
 def _leader(state, taker):
@@ -337,7 +312,6 @@ EVENTS = {
     "trick": ((_TAKER, [is_card_or_hidden, ...]), _refuse_trick, _trick),
     "burst": ((PARTY,), refuse_burst, apply_burst),  # NOBODY is -1
     "way": ((_WAY,), None, _way),
-    "recard": (((1, 1_000_000), is_card), refuse_recard, apply_recard),
 }
 
 
@@ -377,7 +351,7 @@ def tricks(state):
 def total(state):
     """Return the number of all cards in a state, the hidden ones included. In a valid state it is
     40."""
-    laid = sum([len(cards) for cards in places(state)])
+    laid = sum([len(cards) for cards in state["fronts"] + [state["line"], state["discard"]]])
     return sum(state["hands"]) + laid + state["deck"] + state["open"] + state["aside"]
 
 
@@ -410,8 +384,6 @@ def is_state(state):
             "tricks": [_MANY] * (players + 1),
             "bursts": _MANY,
             "winner": (NOBODY, players - 1),
-            "said": _MANY,
-            "numbers": [[(0, state["said"]), ...]] * (players + 2),
         },
     ) and _agrees(state)
 
@@ -428,7 +400,6 @@ def _agrees(state):
         and (with_cat or not state["deck"])
         and (state["winner"] == NOBODY or colours(state, state["winner"]) == COLOURS)
         and settled == state
-        and [len(cards) for cards in places(state)] == [len(part) for part in state["numbers"]]
         and not refuse_together(on_table(state))
     )
 

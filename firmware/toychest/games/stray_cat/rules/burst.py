@@ -9,7 +9,6 @@ players choose before the game where the cards go: ONE, ALL, EACH, OWN or DISCAR
 
 from toychest.games.stray_cat.rules.cards import COLOURS, HIDDEN, card, colour
 from toychest.games.stray_cat.rules.readings import REST, TWICE
-from toychest.games.stray_cat.rules.recard import IN_DISCARD, IN_LINE
 
 NOBODY = -1
 LIMIT = 4  # cards of a colour that burst
@@ -111,12 +110,8 @@ def apply_burst(state, seat):
     cards, or NOBODY. Source: "If the player took the trick"."""
     owner, colours = bursting(state)
     hands, line, deck, discard = shares(state, seat)
-    fronts, numbers = state["fronts"], state["numbers"]
-    left = [pair for pair in zip(fronts[owner], numbers[owner]) if colour(pair[0]) not in colours]
-    fronts[owner] = [played for played, _ in left]
-    numbers[owner] = [number for _, number in left]
-    numbers[IN_LINE] += [0] * line
-    numbers[IN_DISCARD] += [0] * discard
+    front = state["fronts"][owner]
+    state["fronts"][owner] = [played for played in front if colour(played) not in colours]
     state["hands"] = [sum(pair) for pair in zip(state["hands"], hands)]
     state["line"] += [HIDDEN] * line
     state["deck"] += deck

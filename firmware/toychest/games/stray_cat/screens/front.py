@@ -1,18 +1,16 @@
-"""Ask for the cards of a trick of the card game Take That Toy!, or for the right card after an
-error."""
+"""Ask for the cards of a trick of the card game Take That Toy!"""
 
 from toychest.games.stray_cat.rules import kept_seats
-from toychest.games.stray_cat.rules.cards import HIDDEN, playing
-from toychest.games.stray_cat.rules.recard import TRUMP, card_with, place_of, replaced
+from toychest.games.stray_cat.rules.cards import HIDDEN, playing, refuse_cards
 from toychest.games.stray_cat.screens.choose_card import CardChoice
-from toychest.games.stray_cat.story import card_name
 from toychest.lang import t
 from toychest.ui.screens import Screen
 
 
 class Enter(Screen):
-    """A screen that asks for cards, one after the other. BACK takes the last answer back. A
-    subclass defines `_title`, which returns the question, and `_complete`, which uses the cards.
+    """A screen that asks for cards, one after the other. BACK takes the last answer back; the
+    answers after it count again if they still can. A subclass defines `_title`, which returns the
+    question, and `_complete`, which uses the cards.
     table: Table, the screen of the game. seats: list of the seats (indices) of the players, one for
     each card that the screen asks for."""
 
@@ -21,9 +19,10 @@ class Enter(Screen):
     def __init__(self, table, seats):
         self._table = table
         self._state = table.session.state
-        self._ranks = self._state["way"]
         self._seats = seats
         self._cards = []  # the cards entered so far, in the order of `seats`
+        # Answers that BACK has taken back, the next one last. The last one is asked for now.
+        self._later = []
         self._choice = None
 
     def opened(self, app):
@@ -31,10 +30,20 @@ class Enter(Screen):
         self._ask()
 
     def _ask(self):
-        self._choice = CardChoice(self.app, self._state, self._ranks, self._entered, self._cards)
+        state = self._state
+        self._choice = CardChoice(self.app, state, state["way"], self._entered, self._cards)
+
+    def _ask_again(self):
+        self._later.append(self._cards.pop())
+        self._ask()
 
     def _entered(self, card):
-        self._cards.append(card)
+        cards, later = self._cards, self._later
+        cards.append(card)
+        if later:
+            later.pop()
+        while later and not refuse_cards(self._state, cards + later[-1:]):
+            cards.append(later.pop())
         if len(self._cards) == len(self._seats):
             self._complete()
         else:
@@ -61,8 +70,7 @@ class Enter(Screen):
         if self._choice.back():
             return
         if self._cards:
-            self._cards.pop()
-            self._ask()
+            self._ask_again()
         else:
             self.app.close()
 
@@ -83,39 +91,3 @@ class EnterFront(Enter):
         cards = self._played()
         self._cards.pop()  # if the rules refuse, the last one is asked again
         self._table.commit("trick", self._taker, cards)
-
-
-def again_row(table, number):
-    """Return the row of a menu for a card that may be wrong: (name of the card, its place as text,
-    function that asks for the right card). table: Table, the screen of the game. number: int, the
-    number that the card got when the players entered it."""
-    state = table.session.state
-    place = place_of(state, number)[0]
-    if place < state["players"]:
-        where = table.app.player(place)
-    else:
-        where = t(".forty.line" if place == state["players"] else ".forty.out")
-    return (
-        card_name(state, card_with(state, number)),
-        where,
-        lambda: table.app.open(SayAgain(table, number)),
-    )
-
-
-class SayAgain(Enter):
-    """The screen that asks for the right card in place of a wrong one. table: Table, the screen of
-    the game. number: int, the number that the wrong card got when the players entered it."""
-
-    def __init__(self, table, number):
-        state = table.session.state
-        super().__init__(table, (number,))
-        self._number = number
-        self._old = card_name(state, card_with(state, number))
-        self._state = replaced(state, number, HIDDEN)
-        self._ranks = state["way"] and (state["open"] or number != TRUMP)
-
-    def _title(self):
-        return t(".ask.instead", self._old)
-
-    def _complete(self):
-        self._table.commit("recard", self._number, self._cards.pop())

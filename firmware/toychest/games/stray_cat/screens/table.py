@@ -4,12 +4,10 @@ from micropython import const
 
 from toychest.games.stray_cat import rules
 from toychest.games.stray_cat.rules.cards import CAT, leader, playing
-from toychest.games.stray_cat.rules.recard import card_with, numbers_of
 from toychest.games.stray_cat.screens.board import Board
 from toychest.games.stray_cat.screens.choose_card import CardChoice
 from toychest.lang import t
 from toychest.screens.game_table import GameTable
-from toychest.ui.screens import Chooser
 
 _BUTTONS = const(3)  # players who have a button each
 
@@ -46,8 +44,7 @@ class Table(GameTable):
     def menu_rows(self):
         session = self.session
         state = session.state
-        correct = t("put_right"), numbers_of, self.put_right
-        rows = self.history_rows(correct) + [
+        rows = self.history_rows() + [
             (t(".forty"), "", lambda: self._show_pages(False)),
             (t(".help"), "", lambda: self._show_pages(True)),
         ]
@@ -62,24 +59,11 @@ class Table(GameTable):
         state = self.session.state
         self.app.open(help_pages(state) if is_help else all_cards(state))
 
-    def put_right(self, numbers):
-        """Ask for the right card in place of a wrong one. If several cards may be wrong, first ask
-        which one is wrong. If none of them lies open now, only show a message. numbers: list of
-        int, the numbers of the cards that may be wrong. A card gets its number when the players
-        enter it."""
-        from toychest.games.stray_cat.screens.front import again_row
+    def enter_anew(self, event):
+        if event[0] == "trick" and self.session.state["way"]:
+            from toychest.games.stray_cat.screens.trick import EnterTrick
 
-        state = self.session.state
-        rows = [again_row(self, number) for number in numbers if card_with(state, number)]
-        if not rows:
-            self.app.low_tone()
-            self.app.refuse(t(".refuse.gone"))
-            return
-        self.app.close_above(self)
-        if len(rows) == 1:
-            rows[0][2]()
-        else:
-            self.app.open(Chooser("put_right", lambda: rows, keep=True))
+            self.app.open(EnterTrick(self, event[2]))
 
     # ---- the trump, or the card that the cat opens
 

@@ -3,7 +3,7 @@ why."""
 
 from micropython import const
 
-from toychest.games.stray_cat.rules.cards import CAT, colour, order, takes
+from toychest.games.stray_cat.rules.cards import CAT, colour, order, playing, takes
 from toychest.games.stray_cat.screens.drawings import draw_card, draw_trump
 from toychest.games.stray_cat.screens.front import Enter
 from toychest.games.stray_cat.story import card_name, colour_name, who, why
@@ -22,11 +22,16 @@ _CARDS = const(46)  # px, height of the cards with the names below them
 
 class EnterTrick(Enter):
     """The screen that asks for the card of each player in a trick. Then it shows who takes the
-    trick by the rules. The players may choose another taker."""
+    trick by the rules. The players may choose another taker. table: Table, the screen of the game.
+    cards: list of the cards, by seat, one for each player who has a card in hand, if they were
+    entered before; they are offered."""
 
-    def __init__(self, table):
-        super().__init__(table, [seat for seat in order(table.session.state) if seat != CAT])
-        self._done = False
+    def __init__(self, table, cards=()):
+        state = table.session.state
+        super().__init__(table, [seat for seat in order(state) if seat != CAT])
+        played = dict(zip(playing(state), cards))
+        self._cards = [played[seat] for seat in self._seats if seat in played]
+        self._done = bool(self._cards)
 
     def _title(self):
         return t(".ask.card", self.app.player(self._seats[len(self._cards)]))
@@ -73,8 +78,7 @@ class EnterTrick(Enter):
 
     def _ask_again(self):
         self._done = False
-        self._cards.pop()
-        self._ask()
+        super()._ask_again()
 
     def _takers(self, taking):
         # {button: seat, or CAT}. OK is for the taker by the rules; UP and DOWN are for the others,
