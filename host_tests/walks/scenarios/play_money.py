@@ -2,7 +2,7 @@
 
 import device as harness
 from amounts import amount
-from seated import at_table, chore, do, hold, hold_on, move
+from seated import at_table, chore, do, hold, hold_on, move, show
 from shots import begun, commit, drawn, menu_of
 from toychest import games
 from toychest.core.profiles import Profiles
@@ -69,6 +69,47 @@ async def test_payments_of_four(device):
         await do(device, pay, "Ben")
         await amount(device, 50)
     assert session.state["last"] == ["pay", CLEO, BEN, 50], device.text
+
+
+async def fix(device, older, *labels):
+    """Put a step right. older: number of newer steps. labels: what is pressed then."""
+    await do(device, t("more"), t("history"))
+    await move(device, True, older)
+    await do(device, t("put_right"), *labels)
+
+
+async def test_a_payment_is_put_right(device):
+    """The payer, and the amount too, are offered as they were."""
+    session = await at_table(device, GAME, NAMES, 4, "", MONEY)
+    await show(device, session, ("pay", CLEO, BEN, 50), ("pay", ANA, BANK, 75), ("go", BEN))
+    async with chore(device, "money: not Ben was paid, two payments ago", 12):
+        await fix(device, 2, t("right.anew"), "Dora", "M50")
+    assert session.state["money"] == [1_425, 1_700, 1_450, 1_550], session.state
+    await do(device, t("ok"))
+    await fix(device, 1, t("right.anew"), t("play_money.bank"))
+    assert "M[7]5" in device.text, device.text
+    await do(device, "+1", t("next"), t("ok"), t("ok"))
+    assert session.state["money"] == [1_415, 1_700, 1_450, 1_550], session.state
+
+
+async def test_a_player_who_is_not_out_plays_again(device):
+    """What does not fit any more is shown."""
+    session = await at_table(device, GAME, NAMES, 4, "", MONEY)
+    await show(device, session, ("out", BEN), ("each", CLEO, 10), ("pay", ANA, CLEO, 50))
+    async with chore(device, "money: Ben is not out of the game, two payments ago", 12):
+        await fix(device, 2, t("right.out"), t("ok"))
+    assert session.state["money"] == [1_440, 1_490, 1_580, 1_490], session.state
+    await fix(device, 1, t("right.before"))
+    await move(device, True, BEN)
+    await do(device, t("more"), t("play_money.is_out"), t("ok"))
+    assert session.state["out"] == [BEN], session.state
+    await show(device, session, ("pay", CLEO, ANA, 1_000), ("pay", ANA, BANK, 2_000))
+    await fix(device, 1, t("right.out"))
+    assert t("right.misfit") in device.text, device.text
+    await do(device, t("back"))
+    assert t("right.anew") in device.text, device.text
+    await do(device, t("right.out"), t("right.stop"), t("ok"))
+    assert session.state["money"] == [1_440, 0, 1_570, 1_490], session.state
 
 
 async def test_the_pot(device):

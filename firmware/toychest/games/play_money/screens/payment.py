@@ -10,10 +10,10 @@ from toychest.lang import t
 from toychest.screens.any_player import AnyPlayer
 
 
-def pay(table):
+def pay(table, offered=0):
     """Ask for the payee and then the amount of a payment by the selected player, and save the
     payment. The payee is another player, the bank or the pot. table: Table, the screen of the
-    game."""
+    game. offered: int, the amount that is selected first, or 0."""
     app = table.app
     payer = table.seat
 
@@ -22,12 +22,18 @@ def pay(table):
         if payee != BANK:
             sentence = t(".pays", app.player(payer), app.player(payee))
         sides = _side(table, payer, -1), _side(table, payee, 1)
-        _ask(table, sides, sentence, lambda amount: table.commit("pay", payer, payee, amount))
+        _ask(
+            table,
+            sides,
+            sentence,
+            lambda amount: table.commit("pay", payer, payee, amount),
+            offered,
+        )
 
     def pays_pot():
         sides = _side(table, payer, -1), (t(".pot"), None, False)
         sentence = t(".into", app.player(payer), "…")
-        _ask(table, sides, sentence, lambda amount: table.commit("pot", payer, amount))
+        _ask(table, sides, sentence, lambda amount: table.commit("pot", payer, amount), offered)
 
     def row(name, money, payee):
         return name, money, lambda: pays(payee)
@@ -124,20 +130,23 @@ def _side(table, party, times):
     return player(table.app.player(party), money, times, party == table.seat)
 
 
-def _ask(table, sides, sentence, then):
+def _ask(table, sides, sentence, then, offered=0):
     app = table.app
     values = table.session.state["values"]
     quick = values[rules.QUICK :]
 
     def other():
-        digits = len(str(quick[-1])) if quick else 2
-        app.open(enter(values, "amount", sentence, 0, then, digits, sides=sides))
+        digits = len(str(offered or (quick or [10])[-1]))
+        app.open(enter(values, "amount", sentence, offered, then, digits, sides=sides))
 
-    if quick:
+    selected = quick.index(offered) if offered in quick else 0
+    if quick and (not offered or offered in quick):
         from toychest.ui.payment import ChooseAmount
 
         app.open(
-            ChooseAmount("amount", sides, sentence, [quick], table.money, other, then, keep=True)
+            ChooseAmount(
+                "amount", sides, sentence, [quick], table.money, other, then, selected, keep=True
+            )
         )
     else:
         other()

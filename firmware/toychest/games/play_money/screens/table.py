@@ -97,6 +97,12 @@ class Table(GameTable):
             words = self.app.player(seat), self.money(state["money"][seat])
             self.app.refuse(t(".refuse.who", *words))
 
+    def enter_anew(self, event):
+        payer = event[1]
+        if event[0] in ("pay", "pot") and payer != rules.BANK and event[-1] > 0:
+            self.seat = payer
+            payment.pay(self, event[-1])
+
     def money(self, amount):
         """Return an amount of money as text, with the sign of the currency. amount: int."""
         return story.money(self.session.state["values"], amount)
