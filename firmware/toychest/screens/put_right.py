@@ -22,7 +22,8 @@ class PutRight(Chooser):
     """
 
     def __init__(self, table, index):
-        super().__init__(lambda: table.in_words(*self._step), self._rows, keep=True)
+        words = lambda: table.in_words(*self._step) or t("put_right")  # noqa: E731
+        super().__init__(words, self._rows, keep=True)
         self._table = table
         self._session = session = table.session
         self._index = index
@@ -202,7 +203,7 @@ class _Result(Screen):
         asker = self._asker
         return Page(
             t("history"),
-            Sentence(self._text, t("right.done"), "undo"),
+            Sentence(self._text, t("right.done"), "bear"),
             back=(t("undo"), asker.undo),
             action=asker.more,
             ok=(t("ok"), asker.done),

@@ -78,6 +78,32 @@ async def test_keep_some_and_roll_the_rest(device):
     assert session.state["rolls"] == 3, device.text
 
 
+async def fix(device, older, *labels):
+    """Put a step right. older: number of newer lines. labels: what is pressed then."""
+    await do(device, t("more"), t("history"))
+    await move(device, True, older)
+    await do(device, t("put_right"), *labels)
+
+
+async def test_a_roll_by_mistake_goes(device):
+    """What fell can't be changed. A set of dice can, but nothing makes dice meanwhile."""
+    session = await start(device, "d20")
+    await do(device, *[t("dice.roll")] * 3)
+    faces = session.state["faces"]
+    async with chore(device, "dice: a roll by mistake goes, a roll ago", 12):
+        await fix(device, 1)
+        assert t("right.anew") not in device.text, device.text
+        await do(device, t("right.out"), t("ok"))
+    assert session.state["rolls"] == 2 and session.state["faces"] == faces, session.state
+    await do(device, t("more"), t("dice.other"), "2d6", t("dice.roll"))
+    await fix(device, 1, t("right.anew"), t("more"), t("dice.other"))
+    assert t("dice.new.set") not in device.text, device.text
+    await do(device, "d20")
+    assert t("right.misfit") in device.text, device.text  # a roll of two dice
+    await do(device, t("right.leave_out"), t("ok"))
+    assert session.state["set"] == "d20", device.text
+
+
 async def test_the_dice_that_were_copied(device):
     await device.power_on()
     await device.press("c")
@@ -877,7 +903,11 @@ async def test_pages_of_more_the_history_and_statistics(device):
     shots.press("back")
     shots.take("dice-undone")
     shots.one("dice-more", menu_of(screen))
-    shots.one("dice-history", History(screen))
+    shots.take("dice-history", History(screen))
+    shots.to("dice-right-menu", "down", "action")
+    shots.to("dice-right-entering", "ok")
+    shots.to("dice-right-other", "action", "ok")
+    app.close_above(screen)
     session.commit("undone", [6, 6, 1, 6, 6])
     _roll(session, app, [1, 4, 4, 2, 1])
     history = History(screen)

@@ -1,5 +1,7 @@
 """The functions that all games share: undo, redo, history, home, a power cut, a double press."""
 
+import os
+
 from seated import button, choose, do, open_game, show
 from toychest import games
 from toychest.core import files
@@ -162,6 +164,58 @@ async def test_a_step_of_long_ago_is_put_right_in_every_game(device):
         await do(device, t("ok"))
         assert list(session.later()) == events[:-1], (name, device.text)
         session = events = None  # as at a real start, when the heap is empty
+        await device.power_off()
+
+
+def kept(device):
+    """Return what the box has saved, but for the games: {name of the file: bytes}."""
+    found = {}
+    for name in os.listdir(device.saves):
+        if "." in name:
+            with open(device.saves + "/" + name, "rb") as file:
+                found[name] = file.read()
+    return found
+
+
+async def test_nothing_but_a_step_is_entered_in_any_game(device):
+    """While a step is entered, no row of the menu begins a game, leaves the game, saves anything or
+    plays a tone but a click and the low one."""
+    from toychest.screens.put_right import PutRight
+
+    for name in GAMES:
+        if name == "toy_shop":
+            continue
+        session = await sit_down(device, name)
+        await device.press(*GAMES[name][2])
+        app, table, events = device.app, device.app.screen, list(session.later())
+        saved, row, rows = kept(device), 0, (None,)
+        while row < len(rows):
+            asker = PutRight(table, session.depth - 1)
+            app.open(asker)
+            asker.enter(0)
+            await show(device)
+            entering = app.screen
+            assert entering.entering and button(device, t("back")), (name, device.text)
+            device.host.tones.clear()
+            rows = entering.menu_rows()
+            if rows:
+                app.run_safely(rows[row][2])
+                await show(device)
+                await device.wait(1_500)
+                for _ in range(4):  # whatever is asked, the answer is what it offers
+                    if entering in app.stack and app.screen is not entering:
+                        await device.press("c")
+                        await device.wait(1_500)
+                what = name, rows[row][0], device.text
+                assert app.stack[1] is table and kept(device) == saved, what
+                assert {hertz for _, hertz, _ in device.host.tones} <= {0, 220, 2400}, what
+                if entering in app.stack:
+                    assert list(session.later()) == events, what
+            app.close_above(table)
+            session.take_back()
+            row += 1
+        assert list(session.later()) == events, name
+        session = table = asker = entering = rows = events = None
         await device.power_off()
 
 

@@ -296,6 +296,23 @@ async def test_pages_of_a_game(device):
     shots.to("play_money-plain-digits", "ok", "up")
 
 
+async def test_pages_of_a_payment_that_is_put_right(device):
+    shots = await drawn(device, DRAWN)
+    table = shots.begin("", GAME, 4, "Farm", FARM)
+    commit(table.session, ("pay", 0, 1, 50), ("each", 2, 10), ("pay", 1, BANK, 15_040))
+    for page in ("menu", "who", "entering", "more", "misfit", "result"):
+        if page == "menu":
+            table.history_rows()[0][2]()
+            shots.press("down", "down", "action")
+        elif page == "more":
+            shots.press("action", "up")
+        elif page == "misfit":
+            shots.press("back", "back", "up", "ok")
+        else:
+            shots.press({"entering": "back"}.get(page, "ok"))
+        shots.take("right-" + page)
+
+
 async def test_pages_of_the_pot(device):
     """One player is out."""
     shots = await drawn(device, DRAWN)

@@ -61,20 +61,6 @@ async def test_a_number_is_put_right(device):
     assert session.state["scores"] == [9, 25, 14, 44], session.state
 
 
-async def test_nothing_but_a_step_is_entered(device):
-    """While a step is entered, no row of the menu begins a game or saves rules. BACK leads to the
-    question how to put the step right."""
-    await four(device, SCRABBLE, 8, 22, 14, 31)
-    await fix(device, 0, t("right.anew"), t("digits.sign"), t("back"))
-    title = t("right.instead", "Dora: +31 = 31")
-    assert device.text.startswith(title), device.text
-    await do(device, t("more"))
-    for key in ("new_game", "profile.keep", "history", "redo", "home"):
-        assert t(key) not in device.text, device.text
-    await do(device, t("back"), t("back"))
-    assert t("right.anew") in device.text, device.text
-
-
 async def test_points(device):
     session = await four(device, SCRABBLE, 8, 22, 14, 31)
     async with chore(device, "sheet: +8 for the third player, on the first one's turn", 5):
@@ -374,7 +360,7 @@ async def test_pages_of_a_game(device):
     shots.press("up")
     choose(table, t("history"))
     shots.take("score_sheet-history")
-    shots.to("right-menu", "action")
+    shots.to("score_sheet-right-menu", "action")
     shots.to("score_sheet-right-enter", "ok")
     shots.to("score_sheet-right-entering", "back", "back")
     shots.to("score_sheet-right-more", "action")

@@ -295,22 +295,6 @@ async def test_a_win_by_a_wrong_card_goes_when_it_is_put_right(device):
     assert not rules.is_over(session.state) and t("stray_cat.ask.next") in device.text, device.text
 
 
-async def test_nothing_but_a_step_is_entered(device):
-    """While a step is entered, no row of the menu begins a game or leads home."""
-    session = await dealt(device)
-    await show(device, session, *last_trick())
-    for words in ("Ana", t("stray_cat.history.trump", "red")):
-        await fix(device, words, t("right.anew"))
-        if not button(device, t("more")):
-            await to_others(device)
-        await do(device, t("more"))
-        for key in ("new_game", "history", "redo", "home"):
-            assert t(key) not in device.text, device.text
-        while t("right.out") not in device.text:
-            await do(device, t("back"))
-        await do(device, t("back"), t("back"))
-
-
 async def test_a_new_game_of_four(device):
     """The pages before a game ask for the number of cards and the place of burst cards. The next
     game offers the same choices."""
@@ -831,7 +815,7 @@ async def test_pages_with_ranks(device):
     table.menu()
     shots.press("ok")
     shots.take("stray_cat-rank-history")
-    shots.to("stray_cat-right-judged", "down", "action", "ok")
+    shots.to("stray_cat-judged-right", "down", "action", "ok")
     shots.to("stray_cat-right-again", "back")
     shots.press(*["back"] * 4)
     assert app.screen is not table

@@ -4,7 +4,7 @@ import sys
 from time import ticks_add
 
 import device as harness
-from seated import at_table, choose, chore, do, hold_on, open_game
+from seated import at_table, button, choose, chore, do, hold_on, move, open_game, show
 from shots import begun, commit, drawn, menu_of
 from spelling import spell
 from toychest import games
@@ -30,6 +30,25 @@ async def start(device, players=1, seconds=210, name="", kind=None, extra=0, tim
     session = await at_table(device, "timer", NAMES, ANA, name, values, times)
     await device.wait(600)
     return session
+
+
+async def fix(device, older, *labels):
+    """Put a step right. older: number of newer lines. labels: what is pressed then."""
+    await do(device, t("more"), t("history"))
+    await move(device, True, older)
+    await do(device, t("put_right"), *labels)
+
+
+async def test_another_player_had_the_turn(device):
+    """The used time follows, and is that of the other player then. No clock runs meanwhile."""
+    session = await start(device, 3, 60)
+    await show(device, session, ("turn", CLEO), ("spent", 5_000), ("pass",), ("spent", 7_000))
+    async with chore(device, "timer: Ben had the turn, not Cleo", 12):
+        await fix(device, 1, t("right.anew"))
+        assert not device.app.screen.running and not button(device, t("more")), device.text
+        await move(device, True)
+        await do(device, t("ok"))
+    assert session.state["left"] == [60_000, 55_000, 53_000], session.state
 
 
 def at(device, ms, button):
@@ -569,7 +588,8 @@ async def _turns(device, shots):
     commit(session, ("spent", 2_000), ("pass",), ("spent", 4_000), ("pass",), ("turn", 6))
     table.history_rows()[0][2]()
     shots.take("timer-turns-history")
-    shots.drop()
+    shots.to("timer-right-entering", "action", "ok")
+    app.close_above(table)
     shots.press("back")
     shots.take("timer-turns-undone")
     commit(session, ("reset",))

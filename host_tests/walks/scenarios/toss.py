@@ -5,7 +5,7 @@ import os
 import device as harness
 import world
 from faults import flip
-from seated import at_table, button, chore, do, go_to, hold, hold_on, open_game, show
+from seated import at_table, button, chore, do, go_to, hold, hold_on, move, open_game, show
 from shots import commit, drawn, menu_of
 from toychest import games
 from toychest.core import events as core_events
@@ -72,6 +72,30 @@ async def test_the_third_player_calls_snickerdoodle(device):
             await go_to(device, device.app.player(2))
             await do(device, t("toss.won.ok"))
         assert session.state["winner"] == 2, session.state
+
+
+async def fix(device, older, *labels):
+    """Put a step right. older: number of newer lines. labels: what is pressed then."""
+    await do(device, t("more"), t("history"))
+    await move(device, True, older)
+    await do(device, t("put_right"), *labels)
+
+
+async def test_another_player_has_won_a_round(device):
+    """No countdown begins while a step is entered, and no tone sounds."""
+    session = await at_table(device, "toss", NAMES, 4, 3, 0, *FACES)
+    await show(device, session, ("roll", "S", "2"), ("win", 1), ("round", 1), ("roll", "L", "1"))
+    async with chore(device, "Toss: Cleo has won the last round, not Ben", 12):
+        await fix(device, 2, t("right.anew"))
+        await go_to(device, "Cleo")
+        device.host.tones.clear()
+        await do(device, t("toss.won.ok"))
+        await device.wait(2_000)
+        assert len(device.host.tones) <= 2, "more than a click"
+        await do(device, t("ok"))
+    assert session.state["wins"] == [0, 0, 1, 0], session.state
+    await fix(device, 0, t("right.before"), t("more"))
+    assert t("toss.count") not in device.text, device.text
 
 
 async def test_the_language_can_be_changed(device):
@@ -833,6 +857,10 @@ async def test_pages_of_a_game(device):
 
     # Winning
     commit(session, ("win", 2))
+    app.open(History(table))
+    shots.to("right-winner", "action", "ok")
+    shots.to("right-winner-entering", "back")
+    app.close_above(table)
     shots.take("won-round-4")
     shots.one("tally-4", won.Tally(table))
     shots.long("history-long", History(table))

@@ -36,13 +36,19 @@ def put_on_table(app, session, file, name):
 
 class Setup(Chooser):
     """The screen that asks which set of dice to roll. Its last rows offer more sets, make a new
-    set, and change the owner's dice. If one of the owner's sets is selected, ACTION changes it."""
+    set, and change the owner's dice. If one of the owner's sets is selected, ACTION changes it.
+
+    session: Session of My dice
+    entering: whether the players only enter a step in the middle of the rolls. Then nothing makes
+        or changes dice
+    """
 
     full_refresh = True
 
-    def __init__(self, session):
+    def __init__(self, session, entering=False):
         super().__init__(".which", self._rows, keep=True)
         self._session = session
+        self._entering = entering
         self._file = None
 
     def opened(self, app):
@@ -60,8 +66,9 @@ class Setup(Chooser):
     def _rows(self):
         rows = self._set_rows(self._file.set_names())
         rows.append((t(".more"), "", self._more))
-        rows.append((t(".new.set"), "", self._new_set))
-        rows.append((t(".dice.own"), "", self._own_dice))
+        if not self._entering:
+            rows.append((t(".new.set"), "", self._new_set))
+            rows.append((t(".dice.own"), "", self._own_dice))
         return rows
 
     def _set_rows(self, names):
@@ -76,7 +83,8 @@ class Setup(Chooser):
         self.app.open(Chooser(".more", lambda: self._set_rows(MORE_SETS)))
 
     def action_button(self, row):
-        return (t("name.change"), self._change) if self.selected < len(self._file.sets) else None
+        may_change = self.selected < len(self._file.sets) and not self._entering
+        return (t("name.change"), self._change) if may_change else None
 
     def _change(self):
         from toychest.games.dice.screens import editors
@@ -96,6 +104,8 @@ class Setup(Chooser):
         self.app.open(editors.dice_menu(self.app, self._file))
 
     def _use(self, name):
+        if self._entering:  # even the same set is a step
+            self._session.commit("set", *on_table(self._file, name)[0])
         put_on_table(self.app, self._session, self._file, name)
 
 

@@ -49,8 +49,8 @@ class Table(GameTable):
             brief(set_title(state["set"]), _TITLE, "b14"),
             Sentence(t(".gone"), t(".gone.heading"), games.picture("dice")),
             back=self.undo,
-            action=None if self.entering else self.more,
-            ok=None if self.entering else (t(".other"), self.choose),
+            action=self.more,
+            ok=(t(".other"), self.choose),
         )
 
     def _ready_page(self, state):
@@ -181,9 +181,7 @@ class Table(GameTable):
         return rows
 
     def menu_rows(self):
-        rows = self.history_rows()
-        if not self.entering:
-            rows.insert(0, (t(".other"), "", self.choose))
+        rows = [(t(".other"), "", self.choose)] + self.history_rows()
         kinds = self.kinds()
         if kinds:
             rows.append((t("statistics"), "", lambda: self._show_statistics(*kinds)))
@@ -200,7 +198,7 @@ class Table(GameTable):
         from toychest.games.dice.screens.setup import Setup
 
         self._on_table = None, None  # the owner may change these dice there
-        self.app.open(Setup(self.session))
+        self.app.open(Setup(self.session, bool(self.entering)))
         self.app.say_notices()
 
     def select(self, by):

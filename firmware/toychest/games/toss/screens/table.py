@@ -99,11 +99,17 @@ class Table(GameTable):
             counted()
         self.app.open(Countdown(self.app.settings["beat"], counted))
 
-    def ask_winner(self):
-        """Ask which player won the round, and save the answer as an event "win"."""
+    def ask_winner(self, seat=None):
+        """Ask which player won the round, and save the answer as an event "win". seat: int, the
+        index of the player who is selected first; None for the current player."""
         hand = ".hand", lambda: self.app.open(self._pages().winning_hand())
-        turn = self.session.state["turn"]
-        self.ask_player(".won.title", ".won.who", turn, self._win, ".won.ok", hand, ".won.show")
+        if seat is None:
+            seat = self.session.state["turn"]
+        self.ask_player(".won.title", ".won.who", seat, self._win, ".won.ok", hand, ".won.show")
+
+    def enter_anew(self, event):
+        if event[0] == "win":
+            self.ask_winner(event[1])
 
     def ask_player(self, title, sentence, seat, then, ok, action=None, note=""):
         """Ask for one of the players.
