@@ -92,6 +92,26 @@ def test_random_changes_on_micropython(device, tmp_path):
     assert done.returncode == 0, words.failure(done)
 
 
+def test_a_refused_step_is_entered_anew(tmp_path):
+    """Two awards were given the wrong way round."""
+    session = changed_games.opened(str(tmp_path), "toy_shop")
+    session.new(2, 0, 0, 0)
+    for event in (("coins", 5), ("coins", 3), ("claim", 0, 0), ("claim", 1, 1), ("coins", 2)):
+        session.commit(*event)
+    before = changed_games.played(session)
+    change = core_change.Change(session, 3, 1, ("claim", 1, 0))
+    assert not change.follow(100)
+    assert change.refused == (4, ["claim", 1, 1], ".refuse.award")
+    change.enter(("claim", 0, 1))
+    assert not change.follow(100) and not change.refused
+    assert (change.followed, change.left_out, change.rest) == (1, 0, 0)
+    change.finish()
+    kept = [["coins", 5], ["coins", 3], ["claim", 1, 0], ["claim", 0, 1], ["coins", 2]]
+    for one in (session, changed_games.opened(str(tmp_path), "toy_shop")):
+        assert changed_games.played(one)[1:] == kept
+    assert session.take_back() and changed_games.played(session) == before
+
+
 def test_a_change_that_finds_no_room_changes_nothing(tmp_path, monkeypatch):
     one = case("toss", 0)
     session = changed_games.opened(str(tmp_path), "toss")

@@ -15,15 +15,16 @@ class Draft(Session):
     session: Session of the game
     index: int, the number of events before this step
     then: function that is called with the entered event, (kind, argument, ...)
+    state: dict, the state before this step; None if it is that of the game
     """
 
-    def __init__(self, session, index, then):
+    def __init__(self, session, index, then, state=None):
         self._then = then
         self.rules = session.rules
         self.journal = session.journal
         self.tick = session.tick
         self.trouble = None
-        self.state = session.state_at(index)
+        self.state = state or session.state_at(index)
         self._clock = lambda: 0  # no time passes
         self._mark = 0
         self._depth = index
@@ -111,7 +112,8 @@ class Change:
     left_out: int, the number of later steps that were left out
     rest: int, the number of later steps that have not been played yet
     refused: None, or (index, event, key in lang/ of the reason): a later step that the rules don't
-        allow any more. It waits for `leave_out` or `finish`
+        allow any more. It waits for `leave_out`, `enter` or `finish`
+    state: dict, the state after the steps that were played again
     """
 
     # Raises Unreadable if the events can't be read, NotSaved if the flash is full or fails.
@@ -120,8 +122,9 @@ class Change:
         self.refused = None
         self._session = session
         self._index = index
-        self._state = session.state_at(index)
+        self.state = session.state_at(index)
         self._like = None  # (kind, reason) of the refused step
+        self._seconds = 0  # the time of the refused step
         self._alike = set()  # the same of the steps that are left out without a question
         journal = session.journal
         try:
@@ -172,6 +175,7 @@ class Change:
             else:
                 self.refused = self._index - 1, event, reason
                 self._like = event[0], reason
+                self._seconds = seconds
                 return False
             most -= 1
             if not most:
@@ -180,7 +184,7 @@ class Change:
 
     def _reason(self, event):
         try:
-            return events.refuse(self._session.rules, self._state, event)
+            return events.refuse(self._session.rules, self.state, event)
         except MemoryError:
             raise
         except Exception:  # the rules may raise anything on an event that they never made
@@ -189,12 +193,12 @@ class Change:
     def _add(self, seconds, event):
         """Add an event. Return None, or the key of the reason why it can't be added."""
         try:
-            self._branch.append(encode(seconds, event), seconds, self._state)
+            self._branch.append(encode(seconds, event), seconds, self.state)
         except ValueError:  # the state is too long
             return "refuse.too_long"
         except OSError:
             raise NotSaved
-        self._state = events.change(self._session.rules, self._state, event)
+        self.state = events.change(self._session.rules, self.state, event)
 
     def leave_out(self):
         """Leave out the refused step, and all later ones of this kind that are refused for this
@@ -203,14 +207,22 @@ class Change:
         self.left_out += 1
         self.refused = None
 
+    def enter(self, event):
+        """Play another step in the place of the refused one. event: (kind, argument, ...). Raises
+        NotSaved, and Refused if the state is too long."""
+        reason = self._add(self._seconds, event)
+        if reason:
+            raise Refused(reason)
+        self.refused = None
+
     def finish(self):
         """Make the changed game the game. Steps that have not followed are lost. Raises NotSaved;
         nothing has changed then."""
         branch = self._branch
         session = self._session
         try:
-            branch.make_page(self._state)
+            branch.make_page(self.state)
             page = session.journal.read_page(branch.next_page[0])
         except (OSError, ValueError, Unreadable):
             raise NotSaved
-        session.use(page, self._state, self._before)
+        session.use(page, self.state, self._before)

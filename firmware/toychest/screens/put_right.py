@@ -49,13 +49,22 @@ class PutRight(Chooser):
     def enter(self, goes):
         """Ask for a step. goes: int, the number of steps that it replaces, from `index` on."""
         draft = Draft(self._session, self._index, lambda event: self._begin(goes, event))
+        self._ask(draft, self._step, goes)
+
+    def enter_misfit(self):
+        """Ask for a step in the place of the one that does not fit."""
+        index, event, _ = self._change.refused
+        draft = Draft(self._session, index, self._go_on, self._change.state)
+        self._ask(draft, (event, self._session.state_at(index)), 1)
+
+    def _ask(self, draft, step, goes):
         table = games.table(self._table.game, draft)
-        words = self._table.in_words(*self._step, "right.instead" if goes else "right.added")
+        words = self._table.in_words(*step, "right.instead" if goes else "right.added")
         table.brief = t("right.anew" if goes else "right.before")
         table.entering = words or table.brief
         self.app.open(table)
         if goes:
-            table.enter_anew(self._step[0])
+            table.enter_anew(step[0])
 
     # ---- the later steps follow
 
@@ -100,9 +109,14 @@ class PutRight(Chooser):
         if change.refused:
             index, event, reason = change.refused
             words = self._table.in_words(event, self._session.state_at(index))
-            self.app.open(_Misfit(self, words, t(reason)))
+            made = event[0] in getattr(self._session.rules, "MADE", ())
+            self.app.open(_Misfit(self, words, t(reason), made))
         else:
             self.finish()
+
+    def _go_on(self, event):
+        self._change.enter(event)
+        self.follow()
 
     def leave_out(self):
         """Leave out the step that does not fit, and go on."""
@@ -170,14 +184,16 @@ class _Following(Screen):
 
 class _Misfit(Screen):
     """The screen with a later step that does not fit any more. asker: PutRight. words: the
-    step, text or a function of the letters, see Page. reason: str, why it does not fit."""
+    step, text or a function of the letters, see Page. reason: str, why it does not fit. made:
+    whether the box has made the step, which can't be entered."""
 
     drops_double_press = True
 
-    def __init__(self, asker, words, reason):
+    def __init__(self, asker, words, reason, made):
         self._asker = asker
         self._words = words
         self._reason = reason
+        self._made = made
 
     def page(self):
         asker = self._asker
@@ -187,6 +203,7 @@ class _Misfit(Screen):
             back=(t("back"), self.app.close),
             action=(t("right.stop"), asker.finish),
             ok=(t("right.leave_out"), asker.leave_out),
+            down=None if self._made else (t("right.anew"), asker.enter_misfit),
         )
 
 
