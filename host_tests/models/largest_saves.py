@@ -14,7 +14,7 @@ from toychest.games.toy_shop.rules.cards import LAYOUTS, blocks
 PLAYED = {
     "toss": (37, 173),
     "monopoly": (6, 82),
-    "toy_shop": (26, 82),
+    "toy_shop": (33, 100),
     "stray_cat": (37, 13),
     "dice": (19, 248),
     "score_sheet": (1, 219),

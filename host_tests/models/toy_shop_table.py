@@ -55,20 +55,14 @@ class Table:
                     ("nothing",),
                     ("register", 0, "0123"),
                     ("lay", 0, 9, 9, 0, "a"),
-                    ("fix", 0, 0, 61),
-                    ("fix", 0, 15, 1),
-                    ("recard", 0, 0, 9, 9, 0, "a"),
-                    ("reregister", 0, "3333"),
                     ("coins", 30, 31),
-                    ("unclaim", 4),
-                    ("unclaim", some.randrange(4)),
                 )
             )
         if some.random() < 0.02:
             return "plan", some.choice([way for way in range(3) if way != state["plan"]])
         if some.random() < 0.1:
-            event = self._afterwards(state)
-            if event:
+            event = "claim", some.randrange(TYPES), some.randrange(state["players"])
+            if not core_events.refuse(rules, state, event):
                 return event
         if state["phase"] == rules.MAJORITY:
             award = len(state["majority"])
@@ -89,25 +83,6 @@ class Table:
         if plan.not_laid(state, seat):
             return "lay", seat, *where, *self.card(state["plan"])
         return "card", *where, *self.card(state["plan"])
-
-    def _afterwards(self, state: dict[str, Any]) -> tuple[Any, ...] | None:
-        some = self._random
-        seat = some.randrange(state["players"])
-        earned, laid = state["earned"][seat], list(plan.cards(state["laid"][seat]))
-        events: list[tuple[Any, ...]] = [
-            ("claim", some.randrange(TYPES), seat),
-            ("unclaim", some.randrange(TYPES)),
-        ]
-        if earned:
-            events.append(("fix", seat, some.randrange(len(earned)), some.randint(0, 20)))
-        if state["registers"][seat]:
-            events.append(("reregister", seat, "".join(some.sample("0123", 4))))
-        if laid:
-            number = some.randrange(len(laid))
-            where = some.choice(plan.places_of(state["laid"][seat], number))
-            events.append(("recard", seat, number, *where, *self.card(state["plan"])))
-        event = some.choice(events)
-        return None if core_events.refuse(rules, state, event) else event
 
 
 def graph(register: str, cards: list[tuple[int, int, int, str]]) -> networkx.Graph:

@@ -7,8 +7,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from draw import fonts
 from toy_shop_table import REGISTERS, Table, coins
@@ -290,9 +288,6 @@ def test_a_card_touches_a_side_of_another(where, reason):
         (("plan", 3), "event"),
         (("nothing",), "event"),
         (("next",), "event"),
-        (("fix", 0, 0, 3), "counted"),
-        (("fix", 0, 1, 3), "no_such_card"),
-        (("fix", 2, 0, 3), "event"),
     ],
 )
 def test_events_that_the_plan_refuses(event, reason):
@@ -310,9 +305,6 @@ def test_events_that_the_plan_refuses(event, reason):
         (("coins", 61), "event"),
         (("coins", 60, 60, 60, 60), "event"),
         (("coins", 30, 31), "event"),
-        (("unclaim", 0), "unclaimed"),
-        (("unclaim", 4), "event"),
-        (("unclaim", -1), "event"),
         (("coins", -1), "event"),
         (("coins", "3"), "event"),
         (("card", 1, 0, 0, "a"), "plan"),
@@ -321,8 +313,6 @@ def test_events_that_the_plan_refuses(event, reason):
         (("next",), "event"),
         (("claim", 0, -1), "event"),
         (("claim", -1, 0), "event"),
-        (("fix", 0, 0, 1), "no_such_card"),
-        (("fix", 0, -1, 1), "event"),
     ],
 )
 def test_events_that_a_quick_game_refuses(event, reason):
@@ -393,43 +383,6 @@ def test_what_a_state_says_about_the_cards_agrees(change, right):
     assert rules.is_state(rules.start(2, 0, 0, BY_TOYS) | change) == right
 
 
-def test_an_award_given_wrongly_is_given_back():
-    """An award can be given back at any time, as an event that can be undone. The owner loses the
-    coins, and another player may take it."""
-    state = play(rules.start(3, 0, 0, QUICK), ("coins", 1), ("coins", 2), ("coins", 3))
-    state = play(state, ("claim", PLUSH, 0), ("claim", DOLLS, 1))
-    after = play(state, ("unclaim", PLUSH))
-    assert after == {**state, "diversity": [NOBODY, 1, NOBODY, NOBODY]}
-    assert [rules.total(after, seat) for seat in range(3)] == [1, 7, 3]
-    assert refuse(after, ("unclaim", PLUSH)) == ".refuse.unclaimed"
-    after = play(after, ("claim", PLUSH, 2))
-    assert [rules.total(after, seat) for seat in range(3)] == [1, 7, 8]
-    state = end_of(3, *[[1] * CARDS] * 3)
-    state = play(state, ("claim", SPORTS, 2), *[("majority", award, []) for award in range(4)])
-    assert rules.is_over(state)
-    assert rules.total(play(state, ("unclaim", SPORTS)), 2) == rules.total(state, 2) - 5
-
-
-@settings(max_examples=100)
-@given(st.integers(0, 2**32))
-def test_an_award_that_was_given_back_can_be_taken_again(seed):
-    """In any game, `unclaim` undoes a claim and nothing else, whatever events came between."""
-    table = Table(seed, wrong=0)
-    state: Any = rules.start(*table.setup())
-    for _ in range(Random(seed).randint(5, 60)):
-        event = table.event(state) if state["phase"] != OVER else ("nothing",)
-        if not refuse(state, event):
-            state = play(state, event)
-    for award, seat in enumerate(state["diversity"]):
-        if seat != NOBODY and state["phase"] != OVER:
-            after = play(state, ("unclaim", award))
-            assert {**after, "diversity": state["diversity"]} == state
-            assert after["diversity"][award] == NOBODY
-            assert rules.total(state, seat) - rules.total(after, seat) == rules.AWARD
-            if not plan.lacks(state, seat, award):  # cards may have become known
-                assert play(after, ("claim", award, seat)) == state
-
-
 def test_a_diversity_award_needs_five_different_toys():
     """If the box has seen all cards of a player, it refuses an award for which a toy is missing."""
     state = shop((0, -1, 7, PUPPY + BUNNY + CAT + UNICORN))
@@ -458,70 +411,8 @@ def test_a_claim_does_not_depend_on_who_counts(way):
     assert refuse(colours, ("claim", DOLLS, 0)) == ".refuse.five"  # three dolls at most
 
 
-# ---- corrections
-
-
-def test_the_coins_of_an_older_card_are_corrected():
-    """A correction of coins is an event of its own: later events stay, and the line in the history
-    has both numbers."""
-    state = play(rules.start(2, 0, 0, QUICK), *[("coins", n) for n in (1, 2, 3, 4, 8, 6)])
-    state = play(state, ("claim", PLUSH, 1))
-    after = play(state, ("fix", 0, 2, 6))
-    assert after["earned"] == [[1, 3, 6], [2, 4, 6]] and after["diversity"] == state["diversity"]
-    assert rules.total(after, 0) == 10
-    lang.use("en")
-    words = story.describe(state, ("fix", 0, 2, 6), NAMES.__getitem__)
-    assert words == "Ana, card 3: 6, was 8"
-    for event, reason in (
-        (("fix", 0, 3, 6), "no_such_card"),
-        (("fix", 0, True, 6), "event"),
-        (("fix", 2, 0, 6), "event"),
-        (("fix", 0, 0, 61), "event"),
-        (("fix", 0, 0, -1), "event"),
-        (("fix", 0, 0, "6"), "event"),
-    ):
-        assert refuse(state, event) == refusal(reason), event
-
-
-def test_coins_are_corrected_after_the_end():
-    state = end_of(2, [1] * CARDS, [2] * CARDS)
-    state = play(state, *[("majority", award, [0]) for award in range(TYPES)])
-    assert rules.ranking(state)[0] == (1, 0)
-    state = play(state, ("fix", 1, 14, 20))
-    assert rules.ranking(state)[0] == (1, 1) and state["phase"] == OVER
-
-
-def test_coins_that_the_box_counted_are_not_corrected_by_hand():
-    """Coins that the box counted can't be corrected by hand. Coins of cards from before the plan
-    can."""
-    state = play(rules.start(2, 0, 0, QUICK), ("coins", 4), ("coins", 2), ("plan", COLOURS))
-    state = play(state, ("register", 0, REGISTER), ("lay", 0, 0, -1, FULL, "0"))
-    state = play(state, ("card", 0, -2, FULL, "0"))
-    assert state["earned"] == [[4, 2], [2]]
-    assert refuse(state, ("fix", 0, 1, 3)) == ".refuse.counted"
-    assert play(state, ("fix", 0, 0, 3))["earned"] == [[3, 2], [2]]
-
-
-@pytest.mark.parametrize(
-    ("event", "about"),
-    [
-        (("coins", 3), (1, 1)),
-        (("claim", PLUSH, 0), None),
-        (("fix", 0, 0, 2), (0, 0)),
-        (("plan", 1), None),
-        (("register", 1, REGISTER), (1,)),
-        (("lay", 1, 0, 1, 0, "a"), (1, 0)),
-        (("recard", 0, 1, 0, 1, 0, "a"), (0, 1)),
-        (("reregister", 0, REGISTER), (0,)),
-    ],
-)
-def test_the_card_of_each_line_of_the_history(event, about):
-    state = play(rules.start(2, 0, 0, QUICK), ("coins", 3), ("coins", 4), ("coins", 5))
-    assert story.entry_of(state, event) == about
-
-
 def test_every_kind_of_event_has_a_line_in_the_history():
-    """Also registers, cards laid before the plan, and corrections have a line."""
+    """Also registers and cards laid before the plan have a line."""
     state = shop((0, -1, FULL, PUPPY))
     lang.use("en")
     words = [
@@ -538,9 +429,6 @@ def test_every_kind_of_event_has_a_line_in_the_history():
             ("plan", 0),
             ("plan", 1),
             ("plan", 2),
-            ("recard", 0, 0, 0, 1, 0, "a"),
-            ("reregister", 0, "1111"),
-            ("fix", 0, 0, 3),
         )
     ]
     assert words == [
@@ -555,13 +443,7 @@ def test_every_kind_of_event_has_a_line_in_the_history():
         "You count",
         "The box counts: colours",
         "The box counts: toys",
-        "Ana: card 1 fixed",
-        "Ana: cash register fixed",
-        "Ana, card 1: 3, was 1",
     ]
-    state = play(rules.start(2, 0, 0, QUICK), ("coins", 3), ("claim", PLUSH, 0))
-    words = story.describe(state, ("unclaim", PLUSH), NAMES.__getitem__)
-    assert words == "Ana gives back: plush"
 
 
 def end_of(players, *rows):
@@ -686,7 +568,7 @@ def test_quick_and_plan_agree(seed):
     quick: Any = rules.start(*setup[:3], 0)
     while known["phase"] != OVER:
         event = table.event(known)
-        if refuse(known, event) or event[0] in ("plan", "reregister", "recard"):
+        if refuse(known, event) or event[0] == "plan":
             continue
         before = known
         known = play(known, event)

@@ -58,12 +58,11 @@ SHARED = {
     "toychest.ui.payment.EnterPayment",
 }
 # Events that are rare: a building from an auction; a token moved on a board that nobody has entered
-# before; an award given back; a set that its owner says is complete; cards from before the plan; a
-# pot, which is off unless the owner wants one.
+# before; a set that its owner says is complete; cards from before the plan; a pot,
+# which is off unless the owner wants one.
 SELDOM_EVENTS = {
     "monopoly place",
     "monopoly on",
-    "toy_shop unclaim",
     "monopoly complete",
     "toy_shop lay",
     "score_sheet on",

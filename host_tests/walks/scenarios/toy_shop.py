@@ -1,7 +1,7 @@
 """My Toy Shop at the table: its pages and its presses; entering the shop plan: toy_shop_plan.py."""
 
 from at_toy_shop import NAMES, SHOP, begin, seated
-from seated import at_table, chore, do, go_to, move, show
+from seated import at_table, chore, do, go_to, show
 from shots import begun, commit, drawn, menu_of
 from toychest.games.toy_shop import rules
 from toychest.games.toy_shop.rules import COLOURS, OVER, QUICK, TAKE, TOYS
@@ -54,8 +54,9 @@ async def test_the_pages_before_a_game(device):
 
 async def test_the_players_count(device):
     """UP adds one coin, DOWN five. Each area of a card may have a count of its own."""
+    shots = await drawn(device, NAMES)
     for players in (2, 3, 4):
-        shots, session, table = await seated(device, players, players - 1, ANA, QUICK)
+        session, table = begin(shots, players, players - 1, ANA, QUICK)
         shots.take("toy_shop-first-%d" % players)
     shots.take("toy_shop-first")
     shots.one("toy_shop-menu-first", menu_of(table))
@@ -66,7 +67,7 @@ async def test_the_players_count(device):
     shots.take("toy_shop-count-60")
     shots.press("back")
     assert table.coins.value == 0 and session.depth == 1
-    shots.press("down", "action", *["down"] * 4 + ["ok"])
+    shots.press("down", "action", *["down"] * 5 + ["ok"])
     entry = device.app.screen
     shots.take("toy_shop-coins-none")
     shots.press("up", "up", "up")
@@ -93,7 +94,7 @@ async def test_the_players_count(device):
 
 
 def _menu(device, shots, session, table):
-    from toychest.games.toy_shop.screens import menu, put_right
+    from toychest.games.toy_shop.screens import menu
     from toychest.games.toy_shop.screens.statistics import statistics
 
     shots.press("action")
@@ -107,12 +108,7 @@ def _menu(device, shots, session, table):
     shots.press("ok", "action", *["down"] * 3)
     assert session.state["diversity"] == [-1, BEN, -1, BEN]
     shots.take("toy_shop-menu-claimed")
-    shots.press("up", "action")
-    assert t("toy_shop.claim.back") in device.text, device.text
-    shots.press("ok")
-    assert session.state["diversity"] == [-1, -1, -1, BEN]
-    shots.press("back", "action", "back")
-    assert session.state["diversity"] == [-1, BEN, -1, BEN]
+    shots.press("back")
     commit(session, ("coins", 3, 5))
     shots.take("toy_shop-table")
     shots.press("down", "down", "up", "up")
@@ -122,24 +118,11 @@ def _menu(device, shots, session, table):
     shots.long("toy_shop-table-long")
     shots.press("action", "down", "down")
     shots.long("toy_shop-menu-long")
-    shots.press("up", "up", "ok")
-    shots.long("toy_shop-right-long")
-    rows = shots.take("toy_shop-right")
-    rows.selected = 3
-    shots.take("toy_shop-right-3")
-    shots.drop()
-    put_right.put_right(table, BEN, 0)
-    shots.press("up")
-    shots.take("toy_shop-right-coins")
-    shots.press("back")
-    put_right.history(table)[0][2]()
-    shots.press("down")
+    shots.press("up", "up", "ok", "down")
     shots.take("toy_shop-history")
-    assert t("put_right") not in device.text, device.text  # an award is no card
-    shots.press("action", "down", "down", "action", *["down"] * 54 + ["ok"])
-    assert session.state["earned"][BEN] == [6], device.text
-    shots.press("back")
+    shots.press("back", "back")
     shots.take("toy_shop-undone")
+    commit(session, ("coins", 3, 5))
     shots.press("down", "action", "down", "ok")  # during the count, an award is for who counts
     assert session.state["diversity"][0] == session.state["turn"] == INIGO
     assert table.coins.value == 5
@@ -264,11 +247,6 @@ async def test_the_spare_tokens_run_out(device):
 async def test_presses_in_the_quick_way(device):
     session = await at_table(device, "toy_shop", NAMES, 4, ANA, INIGO, QUICK)
     earn(session, 1, 2, 0, 3, 2, 4, 1, 0, 3, 3, 5, 2, 6, 8, 1, 4)
-    async with chore(device, "put an older number right (Ben's, a round before)", 8):
-        await do(device, t("more"), t("put_right"), t("toy_shop.right.card", "Ben", 4))
-        await move(device, True, 2)
-        await do(device, t("ok"))
-    assert session.state["earned"][BEN][3] == 6
     async with chore(device, "a diversity award, besides moving to its name", 2):
         await do(device, t("more"))
         before = device.presses
@@ -342,9 +320,3 @@ async def test_the_way_changes(device):
     commit(session, ("register", 0, "0011"))
     shots.take("toy_shop-plan-earlier")
     commit(session, ("lay", 0, 0, -1, 0, "0"))
-    await do(device, t("more"), t("put_right"))
-    shots.press("down", "ok")
-    shots.take("toy_shop-right-lay")
-    await do(device, t("toy_shop.right.coins"))
-    shots.press("up", "ok")
-    assert session.state["earned"] == [[4], [0]], device.text

@@ -79,8 +79,6 @@ async def test_registers_and_cards_by_colours(device):
         (0, 2, 2, "30"),
         (2, 0, 4, "012"),
     )
-    from toychest.games.toy_shop.screens.put_right import put_right
-
     shots, session, table = await seated(device, 2, ANA, ANA, COLOURS)
     KnownCards(device.saves).take(["0a"])  # only by toys, they are asked for
     shots.press("ok", "back", "ok")
@@ -118,13 +116,6 @@ async def test_registers_and_cards_by_colours(device):
     shots.long("toy_shop-colour-long")
     shots.press("down", "ok")
     shots.long("toy_shop-place-long")
-    put_right(table, ANA, 2)
-    shots.take("toy_shop-right-card")
-    shots.press("down", "down", "down", "ok")
-    shots.take("toy_shop-put-right")
-    put_right(table, ANA)
-    shots.press("ok", "ok", "action", "action")
-    assert session.state["registers"][ANA] == "3322" and device.app.screen is table
     session, table = begin(shots, 2, ANA, ANA, COLOURS)
     ring = ("0001", "1111", "3333", "3333", "2323", "2222", "0022")
     at = ((1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1))
@@ -181,91 +172,14 @@ async def test_a_button_held_too_long_chooses_once(device):
 # ---- corrections
 
 
-async def test_a_card_is_put_right(device):
-    """From its line in the history, or the menu: a block, its place, how it is divided. All cards
-    keep their places, and one undo takes the correction back."""
-    from toychest.games.toy_shop.screens.put_right import put_right
-
-    box, session, table = await planned(device, COLOURS, (0, -1, 2, "01"), (0, -2, 0, "0"))
-    before = session.state
-    title = t("toy_shop.right.card", device.app.player(ANA), 2)
-    await do(device, t("more"), t("history"))
-    box.press("down", "action")
-    assert device.text.startswith(title), device.text
-    box.press("ok", "down")
-    assert laid(session)[1] == (0, -2, 0, "1") and device.app.screen is table
-    assert session.state["earned"] == [[2, 2], before["earned"][BEN]]
-    box.press("back")
-    assert session.state == before
-    for row in range(3):
-        put_right(table, ANA, 1)
-        box.press(*["down"] * row + ["ok", "back"])
-        assert device.text.startswith(title), device.text
-        box.press("back")
-        assert device.app.screen is table
-    put_right(table, ANA, 1)
-    box.press("ok", "up")  # the same colour: no event
-    assert session.state == before and session.redos
-    put_right(table, ANA, 1)
-    box.press("down", "ok", "action", "ok")
-    assert laid(session)[1][:2] != (0, -2) and laid(session)[1][2:] == (0, "0")
-    put_right(table, ANA, 1)
-    box.press("down", "down", "ok", *LAYOUT[2])
-    assert t("toy_shop.block.13") in device.text, device.text
-    box.press("ok")
-    assert laid(session)[1][2:] == (2, "03") and device.app.screen is table
-
-
 async def test_cards_laid_before_the_plan_are_entered_first(device):
-    """They earn nothing, also when they are corrected."""
-    from toychest.games.toy_shop.screens.put_right import put_right
-
+    """They earn nothing."""
     shots, session, table = await seated(device, 2, ANA, ANA, QUICK)
     commit(session, ("coins", 3), ("coins",), ("plan", COLOURS), ("register", ANA, "0011"))
     shots.press("ok", "up", "ok")
     shots.take("toy_shop-place-earlier")
     shots.press("ok")
-    put_right(table, ANA, 0)
-    shots.press("down", "ok")
-    assert t("toy_shop.card.lay") in device.text and "+" not in device.text, device.text
-    place = laid(session)[0][:2]
-    shots.press("down", "ok")
-    assert laid(session)[0][:2] != place and laid(session)[0][2:] == (0, "3")
-    assert session.state["earned"] == [[3], [0]] and device.app.screen is table
-
-
-async def test_a_refused_correction_stays_on_the_screen(device):
-    """A correction must not show that an award at the end went to the wrong player."""
-    from toychest.games.toy_shop.screens.put_right import put_right
-
-    _, session, table = await planned(device, TOYS)
-    for number in range(15):
-        for character in "fa" if number < 7 else "af":
-            place = plan.places(session.state["laid"][session.state["turn"]])[0]
-            commit(session, ("card",) + place + (0, character))
-    commit(session, ("majority", 0, [ANA]))  # eight puppies against seven
-    put_right(table, ANA, 14)
-    await show(device)
-    await do(device, t("choose"), hue_name(0), toy_name(1))
-    assert t("refused") in device.text, device.text
-    await do(device, t("ok"))
-    assert laid(session)[14][3] == "a" and t("toy_shop.block.0123") in device.text, device.text
-    await do(device, toy_name(0))
-    assert device.app.screen is table and len(session.state["majority"]) == 1, device.text
-
-
-async def test_a_correction_gives_back_an_award_that_was_never_earned(device):
-    """A message says so. One undo restores the card and the award."""
-    from toychest.games.toy_shop.screens.put_right import put_right
-
-    box, session, table = await planned(device, TOYS, (0, -1, 7, "abcd"))
-    commit(session, ("card", 0, -2, 0, "e"), ("claim", 0, ANA))
-    put_right(table, ANA, 1)
-    box.press("ok", *block("a"))
-    assert t("toy_shop.award.back") in device.text.replace("\n", " "), device.text
-    assert session.state["diversity"][0] == rules.NOBODY
-    box.press("ok", "back")
-    assert laid(session)[1][3] == "e" and session.state["diversity"][0] == ANA
+    assert len(laid(session)) == 1 and session.state["earned"] == [[3], [0]], device.text
 
 
 # ---- by toys
@@ -328,28 +242,27 @@ async def test_known_cards(device):
     shots.long("toy_shop-known-guessed-long")
 
 
-async def lay(shots, session, *toys):
-    """Let the players lay more full cards, begin to enter one, and stop."""
-    for character in toys:
-        place = plan.places(session.state["laid"][session.state["turn"]])[0]
-        commit(session, ("card",) + place + (0, character))
-    shots.press("ok")
-    await show(shots.device)  # the box learns cards when it is idle
-    shots.press("back")
+async def next_game(shots, session):
+    """Answer the questions before another game, and commit the registers. Return its session."""
+    from toychest.games.toy_shop.screens.setup import Setup
+
+    shots.set_up(Setup(session))
+    shots.press("ok", "ok", "ok", "ok", "ok")
+    registered(session)
+    return session
 
 
 async def test_cards_are_known_in_the_second_game(device):
     """The toy in the upper left selects the known card. If several begin with it, they are shown to
     choose from."""
     box, session, table = await planned(device, TOYS)
-    for layout, toys in ((2, "as"), (0, "b"), (7, "apqr"), (3, "kbc")):
+    for layout, toys in ((2, "as"), (0, "b"), (7, "apqr"), (3, "kbc"), (0, "m")):
         box.press("ok", *divided(layout, toys) + ["ok"])
         await show(device)
-    assert KnownCards(device.saves).cards == [], "two of each shop may be put right"
-    await lay(box, session, *"mmmm")
+    box.press("back")
+    assert KnownCards(device.saves).cards == [], "the cards may still be put right"
+    await next_game(box, session)
     assert KnownCards(device.saves).cards == ["2as", "7apqr", "0b", "3kbc"], device.text
-    session, table = begin(box, 2, ANA, ANA, TOYS)
-    registered(session)
     box.press("ok", *block("b"))  # one known card begins with this toy
     assert t("toy_shop.card.guessed") in device.text, device.text
     box.press("ok", "ok", *block("a"))  # two known cards begin with this toy
@@ -366,20 +279,6 @@ async def test_cards_are_known_in_the_second_game(device):
     assert [one[2:] for shop in cards for one in shop] == [(0, "b"), (2, "at"), (2, "as")]
 
 
-async def test_a_card_that_was_put_right_is_not_known(device):
-    from toychest.games.toy_shop.screens.put_right import put_right
-
-    box, session, table = await planned(device, TOYS)
-    await lay(box, session, *"affff")
-    await lay(box, session, "f")
-    assert "0a" in KnownCards(device.saves).cards, device.text
-    put_right(table, ANA, 0)
-    box.press("ok", *block("b"))
-    assert laid(session)[0][3] == "b" and "0a" not in KnownCards(device.saves).cards
-    await lay(box, session)
-    assert "0b" in KnownCards(device.saves).cards, device.text
-
-
 async def test_a_damaged_file_of_known_cards_costs_only_itself(device):
     """A message is shown once. After it, no card is known, and all are entered again."""
     shots, session, table = await planned(device, TOYS)
@@ -389,27 +288,35 @@ async def test_a_damaged_file_of_known_cards_costs_only_itself(device):
     device.app.screen.idle_work()
     shots.take("toy_shop-known-damaged")
     shots.press("ok", *divided(0, "a") + ["ok"])
-    await lay(shots, session, *"ffff")
+    await show(device)
     assert t("error.title") not in device.text and device.app.screen is table, device.text
+    for path in ("/cards.json", "/copy/cards.json"):
+        files.replace(device.saves + path, b"{")
+    await next_game(shots, session)
     assert KnownCards(device.saves).cards == ["0a"]
+    await show(device)
+    await do(device, t("toy_shop.card.enter"))
+    assert t("toy_shop.card.damaged") in device.text.replace("\n", " "), device.text
 
 
-async def test_a_full_flash_costs_no_card(device):
-    """The usual message says that the known cards can't be saved; the game goes on."""
-    box, session, table = await planned(device, TOYS)
+async def test_a_full_flash_costs_no_game(device):
+    """The usual message says that the known cards can't be saved. The next game begins."""
+    box, session, table = await planned(device, TOYS, (0, -1, 0, "a"))
 
     def no_room(path, *pieces):
-        raise OSError(28)
+        if path.endswith("/cards.json"):
+            raise OSError(28)
+        replace(path, *pieces)
 
     replace = files.replace
     files.replace = no_room
-    await lay(box, session, *"affff")
+    await next_game(box, session)
     files.replace = replace
-    assert t("toy_shop.card.layout") in device.text, device.text  # BACK closed the message
-    box.press(*divided(0, "a") + ["ok"])
-    assert laid(session, BEN)[-1][3] == "a"
-    await lay(box, session)
-    assert KnownCards(device.saves).cards == ["0a", "0f"]
+    await show(device)
+    assert t("error.full.room") in device.text.replace("\n", " "), device.text
+    await do(device, t("no"), t("toy_shop.card.enter"))
+    assert t("toy_shop.card.layout") in device.text, device.text
+    assert KnownCards(device.saves).cards == []
 
 
 async def test_names_beside_a_picture_stay_apart(device):

@@ -4,14 +4,11 @@ A card is a string such as "2ag": a digit for the layout (how the card is divide
 toy each), and a letter for each toy, see rules/cards.py.
 """
 
-from micropython import const
-
 from toychest.core.settings import Document
-from toychest.games.toy_shop.rules import TAKE, plan
+from toychest.games.toy_shop.rules import plan
 from toychest.games.toy_shop.rules.cards import LAYOUTS, TOYS, blocks, toy
 
 MOST = 64  # toy cards in the box
-_NEWEST = const(2)  # cards of each shop that the menu *Fix* lists
 
 
 def is_card(text):
@@ -45,11 +42,10 @@ class KnownCards:
         self.cards = cards
 
     def learn(self, state):
-        """Add the cards of a game to the known cards, and save them. While the players still take
-        cards, the two newest of each shop are left out: they may yet be undone or corrected. Only
-        the newest MOST cards are kept. Raises OSError if the file can't be written; then nothing
-        changes. state: dict, state of the game."""
-        others, laid = self._divide([_settled(state, seat) for seat in range(state["players"])])
+        """Add the cards of a game to the known cards, and save them. Only the newest MOST cards are
+        kept. Raises OSError if the file can't be written; then nothing changes. state: dict, state
+        of the game."""
+        others, laid = self._divide(state["laid"])
         if len(others) + len(laid) > len(self.cards):
             self.take((others + laid)[-MOST:])
 
@@ -57,21 +53,6 @@ class KnownCards:
         """Return the known cards that no player has laid in this game yet: list of strings such as
         "2ag" (layout and toys). state: dict, state of the game."""
         return self._divide(state["laid"])[0]
-
-    def forget(self, state, seat, number):
-        """Remove a card that was typed in wrongly from the known cards, if `learn` may have added
-        it, and save them. Raises OSError if the file can't be written; then nothing changes.
-
-        state: dict, state of the game before the correction
-        seat: index of the player
-        number: index of the card among the player's cards
-        """
-        start = number * plan.CARD
-        for card in _cards(_settled(state, seat)[start : start + plan.CARD]):
-            if card in self.cards:
-                cards = list(self.cards)
-                cards.remove(card)
-                self.take(cards)
 
     def _divide(self, shops):
         others = list(self.cards)
@@ -82,12 +63,6 @@ class KnownCards:
                 if card in others:
                     others.remove(card)
         return others, laid
-
-
-def _settled(state, seat):
-    laid = state["laid"][seat]
-    newest = _NEWEST if state["phase"] == TAKE else 0
-    return laid[: max(0, len(laid) - newest * plan.CARD)]
 
 
 def _cards(laid):

@@ -49,34 +49,6 @@ def describe(state, event, player):
     return _LINES[event[0]](state, player, *event[1:])
 
 
-def entry_of(state, event):
-    """Return which card an event adds or corrects: (seat, number), or only (seat,) for the register
-    card (the first card of a shop). Return None if the event is not about a card.
-
-    state: dict, the state before the event
-    event: tuple (kind, argument, ...), see rules/__init__.py
-    seat: index of the player
-    number: index of the card among the player's cards
-    """
-    entry = _ENTRIES.get(event[0])
-    return entry(state, *event[1:]) if entry else None
-
-
-def _next_card(state, *_):
-    return state["turn"], len(state["earned"][state["turn"]])
-
-
-_ENTRIES = {
-    "coins": _next_card,
-    "card": _next_card,
-    "lay": lambda state, seat, *_: (seat, plan.count(state["laid"][seat])),
-    "fix": lambda state, seat, card, *_: (seat, card),
-    "recard": lambda state, seat, card, *_: (seat, card),
-    "register": lambda state, seat, _: (seat,),
-    "reregister": lambda state, seat, _: (seat,),
-}
-
-
 def _start(state, player, players, starter, youngest, way):
     return t(".history.start", players)
 
@@ -106,27 +78,11 @@ def _claim(state, player, toy_type, seat):
     return t(".history.claim", player(seat), type_name(toy_type))
 
 
-def _unclaim(state, player, toy_type):
-    return t(".history.unclaim", player(state["diversity"][toy_type]), type_name(toy_type))
-
-
 def _majority(state, player, toy_type, seats):
     if not seats:
         return t(".history.nobody", type_name(toy_type))
     names = ", ".join([player(seat) for seat in seats])
     return t(".history.majority", names, type_name(toy_type))
-
-
-def _fix(state, player, seat, card, coins):
-    return t(".history.fix", player(seat), card + 1, coins, state["earned"][seat][card])
-
-
-def _reregister(state, player, seat, colours):
-    return t(".history.reregister", player(seat))
-
-
-def _recard(state, player, seat, card, x, y, layout, toys):
-    return t(".history.recard", player(seat), card + 1)
 
 
 def _plan(state, player, way):
@@ -135,6 +91,5 @@ def _plan(state, player, way):
 
 _LINES = {
     "start": _start, "coins": _coins, "card": _card, "register": _register, "lay": _lay,
-    "claim": _claim, "unclaim": _unclaim, "majority": _majority, "fix": _fix,
-    "reregister": _reregister, "recard": _recard, "plan": _plan,
+    "claim": _claim, "majority": _majority, "plan": _plan,
 }  # fmt: skip

@@ -25,19 +25,12 @@ An event is a tuple: its kind, then its arguments. The events are
                                  and has earned its coins
     ("claim", type, seat)        a player takes the diversity award, which is for a shop with all
                                  five toys of a type
-    ("unclaim", type)            a player gives back a diversity award that was given wrongly
     ("majority", type, seats)    the players with the most identical toys of a type get the majority
                                  award. seats: list, the lowest seat first; several if players are
                                  tied; [] if nobody gets the award
-    ("fix", seat, card, coins)   corrects the coins that the players have counted for a card
-    ("reregister", seat, colours)   corrects a register card
-    ("recard", seat, card, x, y, layout, toys)   corrects a card, or its place. If the shop
-                                 then lacks a toy of a diversity award, the player gives it back
 
 x, y: place of a card, counted in cards from the register to the right and downwards. layout: the
 division of the card into blocks of one toy each, see cards.py. toys: the toy of each block.
-card: index of a player's card. After a correction of a register card or a card, the box counts
-the coins of the shop again. Coins that the players have counted stay as they are.
 
 Source: the rules, "Turn", "In-Game Awards", "End", "End-Game Awards", "Final Scoring". This code
 adds what the rules leave open:
@@ -77,7 +70,6 @@ _EVENT = "refuse.event"  # no screen makes such an event
 _SEAT = 0, MAX_PLAYERS - 1
 _WAY = QUICK, TOYS
 _AWARD = 0, TYPES - 1
-_CARD = 0, CARDS - 1
 START = ((MIN_PLAYERS, MAX_PLAYERS), _SEAT, _SEAT, _WAY)
 
 
@@ -231,14 +223,6 @@ def _claim(state, toy_type, seat):
     state["diversity"][toy_type] = seat
 
 
-def _refuse_unclaim(state, toy_type):
-    return ".refuse.unclaimed" if state["diversity"][toy_type] == NOBODY else None
-
-
-def _unclaim(state, toy_type):
-    state["diversity"][toy_type] = NOBODY
-
-
 def _refuse_majority(state, toy_type, seats):
     if state["phase"] != MAJORITY:
         return _refuse_over(state) or ".refuse.not_over"
@@ -262,66 +246,6 @@ def _majority(state, toy_type, seats):
         state["phase"] = OVER
 
 
-def _refuse_fix(state, seat, card, coins):
-    if card >= len(state["earned"][seat]):
-        return ".refuse.no_such_card"
-    return ".refuse.counted" if plan.is_counted(state["laid"][seat], card) else None
-
-
-def _fix(state, seat, card, coins):
-    state["earned"][seat][card] = coins
-
-
-def _refuse_reregister(state, seat, colours):
-    return _refuse_shop(state, seat)
-
-
-def _reregister(state, seat, colours):
-    state["registers"][seat] = colours
-    _recount(state, seat)
-
-
-def _refuse_recard(state, seat, card, x, y, layout, toys):
-    # After the correction, each card must touch an earlier one, and the majority awards must be
-    # right.
-    reason = _refuse_shop(state, seat)
-    if reason:
-        return reason
-    laid = list(state["laid"])
-    if card >= plan.count(laid[seat]):
-        return ".refuse.no_such_card"
-    if not plan.is_card(layout, toys):
-        return _EVENT
-    reason = plan.refuse_move(laid[seat], card, x, y)
-    if reason:
-        return reason
-    laid[seat] = plan.replaced(laid[seat], card, x, y, layout, toys)
-    after = dict(state)
-    after["laid"] = laid
-    for toy_type, seats in enumerate(state["majority"]):
-        if plan.is_complete(after, toy_type) and seats != plan.majority(after, toy_type):
-            return ".refuse.most_taken"
-    return None
-
-
-def _recard(state, seat, *entry):
-    lacked = [plan.lacks(state, seat, toy_type) for toy_type in range(TYPES)]
-    state["laid"][seat] = plan.replaced(state["laid"][seat], *entry)
-    for toy_type, owner in enumerate(state["diversity"]):
-        if owner == seat and plan.lacks(state, seat, toy_type) and not lacked[toy_type]:
-            state["diversity"][toy_type] = NOBODY
-    _recount(state, seat)
-
-
-def _recount(state, seat):
-    # Coins that the players have counted stay as they are.
-    laid = state["laid"][seat]
-    for number, card in enumerate(plan.cards(laid)):
-        if plan.is_counted(laid, number):
-            regions = plan.pays(state["registers"][seat], laid[: number * plan.CARD], *card)
-            state["earned"][seat][number] = sum([coins for _, coins in regions])
-
-
 _ENTRY = (-plan.FAR, plan.FAR), (-plan.FAR, plan.FAR), (0, len(LAYOUTS) - 1), plan.are_toys
 EVENTS = {
     "plan": ((_WAY,), _refuse_over, _plan),
@@ -330,11 +254,7 @@ EVENTS = {
     "register": ((SEAT, plan.is_register), _refuse_register, _register),
     "lay": ((SEAT,) + _ENTRY, _refuse_lay, _lay),
     "claim": ((_AWARD, SEAT), _refuse_claim, _claim),
-    "unclaim": ((_AWARD,), _refuse_unclaim, _unclaim),
     "majority": ((_AWARD, [_SEAT, ...]), _refuse_majority, _majority),
-    "fix": ((SEAT, _CARD, (0, MOST_COINS)), _refuse_fix, _fix),
-    "reregister": ((SEAT, plan.is_register), _refuse_reregister, _reregister),
-    "recard": ((SEAT, _CARD) + _ENTRY, _refuse_recard, _recard),
 }
 
 

@@ -75,21 +75,6 @@ def is_counted(laid, number):
     return laid[number * CARD + 3 : number * CARD + 4] == "1"
 
 
-def replaced(laid, number, x, y, layout, toys):
-    """Return the cards of a shop, encoded as a string like `laid`, with one card replaced. The mark
-    that says whether the box has counted the coins of the card stays as it is.
-
-    laid: str, the cards of the shop, CARD characters each, see `card`
-    number: index of the replaced card
-    x, y: new place, in cards to the right of and below the register (first card)
-    layout: index in LAYOUTS, the division of the new card into blocks of one toy each
-    toys: str with a character for each block, see rules/cards.py
-    """
-    start = number * CARD
-    new = card(x, y, layout, toys, is_counted(laid, number))
-    return laid[:start] + new + laid[start + CARD :]
-
-
 def count(laid):
     """Return the number of cards of a shop. laid: str, the cards of the shop, CARD characters each,
     see `card`."""
@@ -135,19 +120,6 @@ def refuse_place(laid, x, y):
     return _refuse_place(_cells(laid), x, y)
 
 
-def refuse_move(laid, number, x, y):
-    """Return why a card can't move to a place, as the key in lang/ of a message. Return None if it
-    can. After the move, each card must still touch the register or a card that was laid before it.
-
-    laid: str, the cards of the shop, CARD characters each, see `card`
-    number: index of the card
-    x, y: the place, in cards to the right of and below the register (first card)
-    """
-    cells = _cells(laid)
-    cells[number + 1] = x, y
-    return _refuse_cells(cells)
-
-
 def _refuse_place(cells, x, y):
     if (x, y) in cells:
         return ".refuse.occupied"
@@ -167,25 +139,6 @@ def places(laid):
     """
     cells = _cells(laid)
     return [(x, y) for x, y in _neighbours(cells) if not _refuse_place(cells, x, y)]
-
-
-def places_of(laid, number):
-    """Return a list of all places (x, y) to which a card can move, row by row. The present place of
-    the card is one of them.
-
-    x, y: place, in cards to the right of and below the register (first card)
-    laid: str, the cards of the shop, CARD characters each, see `card`
-    number: index of the card
-    """
-    cells = _cells(laid)
-    old = cells.pop(number + 1)
-    possible = []
-    for x, y in _neighbours(cells[: number + 1]):
-        cells.insert(number + 1, (x, y))
-        if not _refuse_cells(cells):
-            possible.append((x, y))
-        cells.pop(number + 1)
-    return possible or [old]
 
 
 def toward(places, selected, right, down):

@@ -13,10 +13,10 @@ from toychest.games.toy_shop.screens.plan_words import (
     place_words,
     toy_words,
 )
-from toychest.games.toy_shop.story import colour_name, hue_name, toy_name
+from toychest.games.toy_shop.story import hue_name, toy_name
 from toychest.lang import t
 from toychest.ui.choices import Choice, Choices, choice_page, following, shown
-from toychest.ui.screens import Message, Screen
+from toychest.ui.screens import Chooser, Screen
 from toychest.ui.widgets import Page
 
 # The questions. A question is asked as (question, block); the block is 0 if there is none.
@@ -39,8 +39,8 @@ class EnterCard(Screen):
     table: Table, the screen of the game
     seat: index of the player
     lay: True if the card already lies in the shop and earns no more coins
-    number: index of the card to correct, or None for a new card
-    right: the question to ask first when a card is corrected: (KIND, 0) for the division, (COLOUR,
+    old: the card (x, y, layout, toys) that is changed, or None for a new card
+    begin: the question to ask first when a card is changed: (KIND, 0) for the division, (COLOUR,
         index of a block) for a block, (PLACE, 0) for the place
     layout: the answer so far: index in LAYOUTS, the division of the card; None before the answer
     toys: the answers so far: list with a character for each block, see rules/cards.py; "" before
@@ -49,11 +49,11 @@ class EnterCard(Screen):
     places: list of all places (x, y) on which the card may lie
     """
 
-    def __init__(self, table, seat, lay, number=None, right=(KIND, 0)):
+    def __init__(self, table, seat, lay, old=None, begin=(KIND, 0)):
         self._table = table
         self._seat = seat
         self._lay = lay
-        self._number = number
+        self._old = old
         state = table.session.state
         self._laid = state["laid"][seat]
         self._toys_too = state["plan"] == TOYS
@@ -63,33 +63,27 @@ class EnterCard(Screen):
         self.toys = [""] * 4
         self._first = 0  # index of the first choice that is shown
         self.place = 0, 0
-        self._question = self._begin = right
-        self._learned = True  # whether the cards of the shops are saved as known cards
+        self._question = self._begin = begin
 
     def opened(self, app):
         super().opened(app)
-        if self._number is not None:
-            x, y, layout, toys = list(plan.cards(self._laid))[self._number]
+        if self._old:
+            x, y, layout, toys = self._old
+            self.place = x, y
             self._show(layout, toys)
             self._ask(*self._begin)
-            self.place = x, y
         elif self._toys_too:
             from toychest.games.toy_shop.known_cards import KnownCards
 
             known = KnownCards(app.board.SAVES)
             if known.damaged:
                 app.notices.append("toy_shop.card.damaged")
-            self._learned = False
             self._known = known.left(self._table.session.state)
             self._begin = self._questions()[0][:2]
             self._ask(*self._begin)
 
     def idle_work(self):
-        if self.app.notices:
-            self.app.say_notices()
-        elif not self._learned:
-            self._learned = True
-            self._table.learn()
+        self.app.say_notices()
 
     # ---- the questions
 
@@ -118,8 +112,8 @@ class EnterCard(Screen):
     def _of_block(self, block):
         char = self.toys[block]
         questions = [(COLOUR, block, char != "")]
-        if self._toys_too:  # a corrected card may have unknown toys
-            questions.append((_TOY, block, char >= ("a" if self._number is None else "0")))
+        if self._toys_too:  # a changed card may have unknown toys
+            questions.append((_TOY, block, char >= ("0" if self._old else "a")))
         return questions
 
     def _beginning(self):
@@ -133,9 +127,9 @@ class EnterCard(Screen):
             self._look_for_places()
 
     def _go_on(self):
-        # A corrected card keeps its place, so that question is left out.
+        # A changed card keeps its place, so that question is left out.
         question, block, _ = [asked for asked in self._questions() if not asked[2]][0]
-        if question == PLACE and self._number is not None:
+        if question == PLACE and self._old:
             self._keep()
         else:
             self._ask(question, block)
@@ -223,16 +217,10 @@ class EnterCard(Screen):
 
     def _look_for_places(self):
         # For a new card, select the place that earns the most coins.
-        if self._number is None:
-            self.places = plan.places(self._laid)
+        self.places = plan.places(self._laid)
+        if not self._old or self.place not in self.places:
             best = plan.best(self._register(), self._laid, self.layout, self._letters())
             self.place = best[1:]
-        else:
-            self.places = plan.places_of(self._laid, self._number)
-
-    def _before(self):
-        # The cards that are older than this one.
-        return self._laid if self._number is None else self._laid[: self._number * plan.CARD]
 
     def _register(self):
         return self._table.session.state["registers"][self._seat]
@@ -249,27 +237,11 @@ class EnterCard(Screen):
     def _keep(self):
         card = self.place + (self.layout, self._letters())
         session = self._table.session
-        if self._number is not None:
-            self._correct(self._number, card)
-            return
         if self._lay:
             session.commit("lay", self._seat, *card)
         else:
             session.commit("card", *card)
         self.app.close_above(self._table)
-
-    def _correct(self, number, card):
-        table = self._table
-        before = table.session.state
-        old = list(plan.cards(self._laid))[number]
-        if card != old:
-            table.session.commit("recard", self._seat, number, *card)
-        self.app.close_above(table)
-        if self._toys_too and card[2:] != old[2:]:
-            table.forget(before, self._seat, number)
-        for toy_type, seat in enumerate(before["diversity"]):
-            if seat != table.session.state["diversity"][toy_type]:
-                tell_back(self.app, toy_type, seat)
 
     # ---- the screen
 
@@ -368,14 +340,8 @@ class EnterCard(Screen):
     def _page_place(self, name, make_page):
         x, y = self.place
         toys = self._letters()
-        shop = list(plan.cards(self._laid))
-        laid = self._laid
-        number = self._number
-        if number is not None:
-            shop.pop(number)
-            laid = laid[: number * plan.CARD] + laid[(number + 1) * plan.CARD :]
-        words = place_words(shop, x, y)
-        place_note = t(".status", self._card_number(), CARDS)
+        words = place_words(list(plan.cards(self._laid)), x, y)
+        place_note = t(".status", plan.count(self._laid) + 1, CARDS)
         if self._is_known and len(self._beginning()) == 1:
             name, place_note = t(".card.guessed"), name
             make_page = Page  # the title is not the player's name
@@ -383,7 +349,7 @@ class EnterCard(Screen):
         if self._lay:
             note = t(".card.lay")
         else:
-            regions = plan.pays(self._register(), self._before(), x, y, self.layout, toys)
+            regions = plan.pays(self._register(), self._laid, x, y, self.layout, toys)
             coins = "+%d" % sum([count for _, count in regions])
             note = t(".nothing.here")
             if len(regions) == 1:
@@ -397,7 +363,7 @@ class EnterCard(Screen):
             words += ": " + coins
         body = Map(
             self._register(),
-            laid,
+            self._laid,
             (x, y, self.layout, toys),
             self.places,
             coins,
@@ -415,17 +381,37 @@ class EnterCard(Screen):
             step=lambda by: self._move(0, by),
         )
 
-    def _card_number(self):
-        if self._number is not None:
-            return self._number + 1
-        return plan.count(self._laid) + 1
-
     def _move(self, right, down):
         self.place = plan.toward(self.places, self.place, right, down)
 
 
-def tell_back(app, toy_type, seat):
-    """Show a message that a player gives back a diversity award, because a corrected card shows
-    that the shop lacks one of the toys. toy_type: 0 to 3. seat: index of the player."""
-    text = t(".award.back")
-    app.open(Message(app.player(seat), text, colour_name(toy_type), "trophy"))
+def parts(table, event, another):
+    """Return the menu that asks which part of a card is wrong, while a step is entered anew. If the
+    card can't lie on its place any more, return the screen that asks for the place.
+
+    table: Table, the screen of the game
+    event: the step, [kind, argument, ...]: a card that is added or was already there
+    another: function that asks for another card
+    """
+    lay = event[0] == "lay"
+    seat = event[1] if lay else table.session.state["turn"]
+    old = event[-4:]
+    x, y, layout, toys = old
+    if plan.refuse_place(table.session.state["laid"][seat], x, y):
+        return EnterCard(table, seat, lay, old, (PLACE, 0))
+
+    def entry(*begin):
+        return lambda: table.app.open(EnterCard(table, seat, lay, old, begin))
+
+    def rows():
+        blocks_of_card = [
+            (block_words(layout, block), toy_words(toys[block]), entry(COLOUR, block))
+            for block in range(blocks(layout))
+        ]
+        return blocks_of_card + [
+            (t(".right.place"), "", entry(PLACE, 0)),
+            (t(".right.divided"), "", entry(KIND, 0)),
+            (t(".card.another"), "", another),
+        ]
+
+    return Chooser(lambda: table.entering, rows, keep=True)

@@ -80,9 +80,7 @@ class EnterRegister(Screen):
         if len(colours) < 4:
             self._colours = colours
             return
-        session = self._table.session
-        known = session.state["registers"][self._seat]
-        session.commit("reregister" if known else "register", self._seat, colours)
+        self._table.session.commit("register", self._seat, colours)
         self.app.close_above(self._table)
 
     def _go_back(self):

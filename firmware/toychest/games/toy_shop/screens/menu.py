@@ -1,10 +1,9 @@
-"""Show the menu of a game of My Toy Shop: corrections, awards, statistics and more."""
+"""Show the menu of a game of My Toy Shop: awards, statistics and more."""
 
 from micropython import const
 
 from toychest.games.toy_shop import rules
 from toychest.games.toy_shop.screens.drawings import swatch
-from toychest.games.toy_shop.screens.put_right import PutRight, history
 from toychest.games.toy_shop.story import colour_name, way_name
 from toychest.lang import t
 from toychest.screens.pages import Pages
@@ -42,7 +41,7 @@ def market():
 class TableMenu(Chooser):
     """The menu of a game. Some rows are diversity awards, which are for all five toys of a type. If
     nobody has the award of the selected row, OK gives it to the selected player, and ACTION selects
-    the next player. If somebody has it, OK takes it back.
+    the next player.
 
     table: Table, the screen of the game
     seat: index of the player who is selected first
@@ -56,10 +55,6 @@ class TableMenu(Chooser):
     def body(self, items):
         has_awards = any(len(row) > 3 for row in items)
         return (Swatches if has_awards else Menu)(items, self.selected)
-
-    def ok_label(self, row):
-        taken = len(row) > 3 and not self._is_free(row)
-        return t(".claim.back") if taken else super().ok_label(row)
 
     def action_button(self, row):
         return (t(".claim.other"), self._next_player) if self._is_free(row) else None
@@ -87,23 +82,18 @@ class TableMenu(Chooser):
         app = self.app
         session = self._table.session
         state = session.state
-        rows = []
-        if max(state["earned"]) or max(state["registers"]):
-            rows.append((t("put_right"), "", lambda: app.open(PutRight(self._table))))
+        rows = self._table.history_rows()
         for toy_type, seat in enumerate(state["diversity"]):
             name = colour_name(toy_type)
+            event = "claim", toy_type, self._seat
+            note = app.player(seat)
             if seat == rules.NOBODY:
-                event = "claim", toy_type, self._seat
                 note = t(".claim.five", app.player(self._seat))
-            else:
-                event = "unclaim", toy_type
-                note = app.player(seat)
             note = app.with_names(note)
             rows.append((name, note, lambda event=event: session.commit(*event), toy_type))
         if state["phase"] == rules.TAKE and not state["plan"]:
             rows.append((t(".regions"), "", self._enter_coins))
         rows.append((t("statistics"), "", self._show_statistics))
-        rows += history(self._table)
         if state["phase"] != rules.OVER:
             for way in (rules.QUICK, rules.COLOURS, rules.TOYS):
                 if way != state["plan"]:

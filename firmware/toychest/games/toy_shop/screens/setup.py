@@ -22,5 +22,29 @@ class Setup(NewGame):
     def questions(self):
         return [self.way, self.starter, self.youngest]
 
+    def _begin(self):
+        # Now the history of the last game can't change any more.
+        learned = self._learn(self.session.state)
+        super()._begin()
+        if not learned:
+            from toychest.screens.damaged_save import full
+
+            full(self.app)
+
+    def _learn(self, state):
+        """Save the cards of the last game, so that later games can offer them. Return False if the
+        file can't be written. state: dict, state of the last game; None if there was none."""
+        if state and any(state["laid"]):
+            from toychest.games.toy_shop.known_cards import KnownCards
+
+            known = KnownCards(self.app.board.SAVES)
+            if known.damaged:
+                self.app.notices.append("toy_shop.card.damaged")
+            try:
+                known.learn(state)
+            except OSError:
+                return False
+        return True
+
     def start(self):
         return self.players(), self.starter.selected, self.youngest.selected, self.way.selected

@@ -61,37 +61,6 @@ class Table(GameTable):
             seat = state["turn"]
         self.app.open(TableMenu(self, seat))
 
-    def idle_work(self):
-        super().idle_work()
-        state = self.session.state
-        if state["plan"] == rules.TOYS and state["phase"] != rules.TAKE:
-            self.learn()
-
-    def learn(self):
-        """Save the cards that the players typed in, so that later games can offer them. If the file
-        can't be written, show a message."""
-        self._change_known(lambda known: known.learn(self.session.state))
-
-    def forget(self, state, seat, card):
-        """Remove a card that was typed in wrongly from the cards that later games offer. If the
-        file can't be written, show a message.
-
-        state: dict, state of the game before the correction
-        seat: index of the player
-        card: index of the card among the player's cards
-        """
-        self._change_known(lambda known: known.forget(state, seat, card))
-
-    def _change_known(self, change):
-        from toychest.games.toy_shop.known_cards import KnownCards
-
-        try:
-            change(KnownCards(self.app.board.SAVES))
-        except OSError:
-            from toychest.screens.damaged_save import full
-
-            full(self.app)
-
     def _due(self, toy_type, seat):
         name = self.app.player(seat)
         return self.make_page(
@@ -136,6 +105,18 @@ class Table(GameTable):
         elif plan.not_laid(state, state["turn"]):
             key = ".card.earlier"
         return self._turn_page(state, None, back=self.undo, ok=(t(key), self._ask_card), down=why)
+
+    def enter_anew(self, event):
+        if event[0] == "register":
+            self._ask_card()
+        elif event[0] in ("claim", "plan"):
+            self.menu()
+            if event[0] == "claim":
+                self.app.screen.select(event[1])
+        elif event[0] in ("card", "lay"):
+            from toychest.games.toy_shop.screens.enter_card import parts
+
+            self.app.open(parts(self, event, self._ask_card))
 
     def _explain(self, seat):
         from toychest.games.toy_shop.screens.breakdown import Breakdown
