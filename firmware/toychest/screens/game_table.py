@@ -95,23 +95,18 @@ class GameTable(Screen):
 
     # ---- rows of the menu
 
-    def history_rows(self, correct=None):
+    def history_rows(self):
         """Return the row of a menu that opens the history of the game, in a list: (text, "",
-        function). Return [] while a step is entered.
-
-        correct: (label, find, act) of a button that corrects what the players entered in an event,
-            or None for no such button. find(state, event) returns this entry, such as cards, or
-            None if the event has none. act(entry) asks for the right entry
-        """
+        function). Return [] while a step is entered."""
         if self.entering:
             return []
-        return [(t("history"), "", lambda: self._open_history(correct))]
+        return [(t("history"), "", self._open_history)]
 
-    def _open_history(self, correct):
+    def _open_history(self):
         self.story()  # first, while the memory has room for its files
         from toychest.screens.history import History
 
-        self.app.open(History(self, correct))
+        self.app.open(History(self))
 
     def redo_rows(self):
         """Return the rows of a menu that redo undone events: one row for the next event and, if

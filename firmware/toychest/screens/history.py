@@ -35,24 +35,18 @@ class History(Screen):
     after the selected one.
 
     table: GameTable of the game
-    correct: None, or (label, find, act) of a button ACTION that corrects the selected event
-        find(state, event): returns the entry to correct, such as cards, or None; `state` is the
-            state before the event
-        act(entry): asks for the right entry
     """
 
     # Memory suffices for a history of any length, because it is read in pages: the newest events,
     # then one page of the journal's log at a time. A cursor is (page, row): the number of the page,
     # and of the line in it. Both count from the newest, which is 0.
 
-    def __init__(self, table, correct=None):
+    def __init__(self, table):
         self._table = table
         self._session = session = table.session
         self._story = table.story()
-        self._correct = correct
         self._ends = [session.depth]  # for each page seen so far: number of events up to its end
-        # {page: rows, newest first, or None if it can't be read}. A row: (words, time, subject,
-        # False, struck, index). The subject is what ACTION can correct in the event, or None.
+        # {page: rows, newest first, or None if it can't be read}, see `_rows`
         self._pages = {}
         self._selected = None
 
@@ -60,9 +54,7 @@ class History(Screen):
         """Return the lines of a part of the history, the newest first; None if it can't be read.
         page: int, the number of the part, 0 for the newest.
 
-        A line is (words, time as text, subject, False, whether it is struck out, index of the
-        event); it begins like a row of `Lines`. The subject is what the button ACTION can correct
-        in the event, or None.
+        A line is a row of `Lines`, and the index of the event.
         """
         if page not in self._pages:
             try:
@@ -79,9 +71,8 @@ class History(Screen):
             time = clock(event[0])
             words = self._story.describe(state, event[1:], self.app.player)
             if words:
-                subject = self._correct and self._correct[1](state, event[1:])
                 # My dice saves an undone roll as an event "undone". Its line is struck out.
-                rows.append((words, time, subject, False, event[1] == "undone", index))
+                rows.append((words, time, None, False, event[1] == "undone", index))
         if page + 1 == len(self._ends):
             self._ends.append(start)
         rows.reverse()
@@ -136,19 +127,14 @@ class History(Screen):
             newer is not None,
             older is not None,
         )
-        words, _, subject, _, _, index = self._row(cursor)
+        words, *_, index = self._row(cursor)
         lines.position = t("of", index + 1, self._session.depth)
         steps = self._session.depth - index - 1  # events after the selected one
-        action = None
-        if self._correct and subject:
-            action = self._correct[0], lambda: self._correct[2](subject)
-        elif index and not self._correct:
-            action = t("put_right"), lambda: self._put_right(index)
         return Page(
             t("history"),
             lines,
             back=(t("back"), self.app.close),
-            action=action,
+            action=(t("put_right"), lambda: self._put_right(index)) if index else None,
             ok=(t("history.here"), lambda: self._ask(words, index, steps)) if steps else None,
             note=self._story.status(self._session.state),
             step=self._select,
