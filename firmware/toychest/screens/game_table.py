@@ -152,9 +152,12 @@ class GameTable(Screen):
 
     # ---- the functions of the buttons
 
-    def menu(self):
-        """Open the menu of the game."""
-        self.app.open(Chooser(self.title, self.menu_rows))
+    def menu(self, title=None):
+        """Open the menu of the game. title: as of Chooser; None for the title of the game."""
+        if self.menu_rows():
+            self.app.open(Chooser(title or self.title, self.menu_rows))
+        else:  # while a step is entered
+            self.app.low_tone()
 
     def commit(self, *event):
         """Save an event of the game, and close the screens on top of this one. Raises Refused if

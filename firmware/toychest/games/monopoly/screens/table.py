@@ -94,10 +94,13 @@ class Table(GameTable):
         arguments."""
         self.commit_roll(lambda: (self.die(), self.die()), *event)
 
-    def menu(self):
+    def menu_rows(self):
         from toychest.games.monopoly.screens import menu
 
-        self.app.open(Chooser("more", lambda: menu.rows(self)))
+        return menu.rows(self)
+
+    def menu(self):
+        super().menu("more")
 
     def pay(self):
         """Open the menu of payments."""
