@@ -88,10 +88,8 @@ class GameTable(Screen):
 
     @property
     def new(self):
-        """The button (label, function) that begins a new game."""
-        if self.entering:
-            return self.undo
-        return t("new_game"), self.new_game
+        """The button (label, function) that begins a new game. None while a step is entered."""
+        return None if self.entering else (t("new_game"), self.new_game)
 
     # ---- rows of the menu
 

@@ -50,7 +50,9 @@ class Tally(Screen):
         rows = []
         for seat, wins in enumerate(state["wins"]):
             rows.append((self.app.player(seat), str(wins), seat == state["winner"]))
-        label, following = table.new if rules.is_over(state) else (t(".next_round"), self._next)
+        label, following = t(".next_round"), self._next
+        if rules.is_over(state):
+            label, following = table.new or (t("ok"), lambda: None)
         more, menu = table.more
         return Page(
             t(".tally.title"),
