@@ -19,6 +19,7 @@ class GameTable(Screen):
         menu_rows()     returns the rows of the menu, see ui.screens.Chooser
         unlisted        {kind of event: key in lang/ of its name}, for events without a line in the
                         history
+        enter_anew(event)   offers what was entered for a step, see below
     If `entering` is not "", the screen only asks for one step in the middle of a game; `entering`
     is then the title, and `brief` a shorter one.
     """

@@ -60,7 +60,7 @@ class Table(GameTable):
         self.app.open(help_pages(state) if is_help else all_cards(state))
 
     def enter_anew(self, event):
-        if event[0] == "trick" and self.session.state["way"]:
+        if event[0] == "trick" and self.session.state["way"] and all(event[2]):
             from toychest.games.stray_cat.screens.trick import EnterTrick
 
             self.app.open(EnterTrick(self, event[2]))
