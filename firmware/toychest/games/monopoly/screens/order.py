@@ -25,7 +25,7 @@ def page(table, state):
         _rolls(table, state["turn"]),
         note=_last_in_words(table, state),
         back=table.undo,
-        action=table.more,
+        action=None if table.entering else table.more,
         ok=(t(".both"), lambda: table.roll_dice("order")),
     )
 
@@ -40,7 +40,7 @@ def won(table, state):
         table.title(),
         Winner(table.app.player(winner), t("wins"), money(state["money"][winner])),
         back=table.undo,
-        action=table.more,
+        action=None if table.entering else table.more,
         ok=table.new,
     )
 
