@@ -51,9 +51,8 @@ class PutRight(Chooser):
         draft = Draft(self._session, self._index, lambda event: self._begin(goes, event))
         self._ask(draft, self._step, goes)
 
-    def enter_misfit(self):
-        """Ask for a step in the place of the one that does not fit."""
-        index, event, _ = self._change.refused
+    def _enter_misfit(self, index, event):
+        # in the place of the step that does not fit
         draft = Draft(self._session, index, self._go_on, self._change.state)
         self._ask(draft, (event, self._session.state_at(index)), 1)
 
@@ -110,7 +109,8 @@ class PutRight(Chooser):
             index, event, reason = change.refused
             words = self._table.in_words(event, self._session.state_at(index))
             made = event[0] in getattr(self._session.rules, "MADE", ())
-            self.app.open(_Misfit(self, words, t(reason), made))
+            change_it = None if made else lambda: self._enter_misfit(index, event)
+            self.app.open(_Misfit(self, words, t(reason), change_it))
         else:
             self.finish()
 
@@ -184,16 +184,16 @@ class _Following(Screen):
 
 class _Misfit(Screen):
     """The screen with a later step that does not fit any more. asker: PutRight. words: the
-    step, text or a function of the letters, see Page. reason: str, why it does not fit. made:
-    whether the box has made the step, which can't be entered."""
+    step, text or a function of the letters, see Page. reason: str, why it does not fit. change_it:
+    function that asks for another step in its place, or None."""
 
     drops_double_press = True
 
-    def __init__(self, asker, words, reason, made):
+    def __init__(self, asker, words, reason, change_it):
         self._asker = asker
         self._words = words
         self._reason = reason
-        self._made = made
+        self._change_it = change_it
 
     def page(self):
         asker = self._asker
@@ -203,7 +203,7 @@ class _Misfit(Screen):
             back=(t("back"), self.app.close),
             action=(t("right.stop"), asker.finish),
             ok=(t("right.leave_out"), asker.leave_out),
-            down=None if self._made else (t("right.anew"), asker.enter_misfit),
+            down=(t("right.anew"), self._change_it) if self._change_it else None,
         )
 
 
