@@ -1,6 +1,7 @@
 """Make random events for Monopoly Toy Story."""
 
 import json
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -33,45 +34,10 @@ BOARDS = (  # made up
     "GabVcXdJ",
 )
 KINDS = (
-    "go",
-    "pay",
-    "pay",
-    "each",
-    "jail",
-    "leave",
-    "card",
-    "owe",
-    "set",
-    "buy",
-    "buy",
-    "buy",
-    "rent",
-    "rent",
-    "build",
-    "build",
-    "build",
-    "unbuild",
-    "clear",
-    "mortgage",
-    "lift",
-    "trade",
-    "auction",
-    "repair",
-    "complete",
-    "raise",
-    "on",
-    "ride",
-    "next",
-    "roll",
-    "settle",
-    "bankrupt",
-    "place",
-    "bid",
-    "gone",
-    "keep",
-    "keep_all",
-    "order",
-)
+    "go pay pay each jail leave card owe set buy buy buy rent rent build build build unbuild "
+    "clear mortgage lift trade auction repair complete raise on ride next roll settle bankrupt "
+    "place bid gone keep keep_all order"
+).split()
 
 
 class Table:
@@ -268,8 +234,25 @@ NAMES = ("Ana", "Ben", "Chloé", "Íñigo", "Opa", "Wilhelmi")
 SHAPE = "refuse.event"  # the reason to refuse a malformed event
 
 
+def spelled(*events: Any) -> Iterator[Any]:
+    """Yield events. "buy 0 3 60; pay 0 BANK 5 tax" stands for two; '' is an empty text."""
+    for one in events:
+        if isinstance(one, str):
+            for event in one.split("; "):
+                yield tuple(map(_word, event.split()))
+        else:
+            yield one
+
+
+def _word(word: str) -> Any:
+    named = {"BANK": BANK, "HOUSE": LOT_HOUSE, "HOTEL": LOT_HOTEL, "''": ""}
+    if word in named:
+        return named[word]
+    return json.loads(word) if word[0] in "-[0123456789" else word
+
+
 def refuse(state: Any, event: Any) -> str | None:
-    return core_events.refuse(rules, state, event)
+    return core_events.refuse(rules, state, *spelled(event))
 
 
 def apply(state: Any, event: Any) -> Any:
@@ -285,7 +268,7 @@ def game(players=3, sets=PAIRS):
 
 
 def play(state, *events):
-    for event in events:
+    for event in spelled(*events):
         assert refuse(state, event) is None, (event, refuse(state, event))
         state = apply(state, event)
     return state

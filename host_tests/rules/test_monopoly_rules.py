@@ -207,67 +207,51 @@ def test_each_player_starts_with_m1500():
 
 
 def test_the_highest_roller_starts_and_ties_roll_again():
-    state = play(
-        rules.start(4, NO_SETS, ""),
-        ("order", 6, 3),
-        ("order", 1, 2),
-        ("order", 5, 4),
-        ("order", 4, 4),
-    )
+    state = play(rules.start(4, NO_SETS, ""), "order 6 3; order 1 2; order 5 4; order 4 4")
     assert state["phase"] == ORDER and state["order"] == [0, -1, 0, -1] and state["turn"] == 0
-    assert refuse(state, ("roll", 3)) == ".refuse.order"
-    state = play(state, ("order", 2, 2), ("order", 3, 3))
+    assert refuse(state, "roll 3") == ".refuse.order"
+    state = play(state, "order 2 2; order 3 3")
     assert state["phase"] == READY and state["turn"] == 2
 
 
 def test_one_roll_of_a_die_per_turn_and_one_more_for_a_vehicle():
-    state = play(game(), ("roll", 4))
+    state = play(game(), "roll 4")
     assert state["phase"] == ROLLED and state["roll"] == [4]
-    assert refuse(state, ("roll", 4)) == ".refuse.locked"
-    state = play(state, ("ride", 2), ("ride", 6))
+    assert refuse(state, "roll 4") == ".refuse.locked"
+    state = play(state, "ride 2; ride 6")
     assert state["roll"] == [4, 2, 6]
-    state = play(state, ("next",))
+    state = play(state, "next")
     assert state["turn"] == 1 and state["roll"] == [] and state["phase"] == READY
-    assert refuse(state, ("ride", 2)) == ".refuse.no_roll"
+    assert refuse(state, "ride 2") == ".refuse.no_roll"
 
 
 def test_go_pays_m200_and_is_remembered_for_this_turn():
-    state = play(game(), ("roll", 4), ("go", 0))
+    state = play(game(), "roll 4; go 0")
     assert state["money"][0] == 1700 and state["went"] == [0]
-    assert play(state, ("next",))["went"] == []
+    assert play(state, "next")["went"] == []
 
 
 def test_go_to_jail_ends_the_turn_and_m50_or_a_card_leads_out():
-    state = play(game(2), ("roll", 4), ("jail",))
+    state = play(game(2), "roll 4; jail")
     assert state["jail"] == [1, 0] and state["turn"] == 1
-    state = play(state, ("card", 0, 1), ("roll", 2), ("next",))
-    assert refuse(state, ("roll", 3)) == ".refuse.jail"
-    paid = play(state, ("leave", "pay"), ("roll", 3))
+    state = play(state, "card 0 1; roll 2; next")
+    assert refuse(state, "roll 3") == ".refuse.jail"
+    paid = play(state, "leave pay; roll 3")
     assert paid["money"][0] == 1450 and paid["jail"] == [0, 0] and paid["cards"] == [1, 0]
-    carded = play(state, ("leave", "card"), ("roll", 3))
+    carded = play(state, "leave card; roll 3")
     assert carded["money"][0] == 1500 and carded["cards"] == [0, 0]
-    assert refuse(carded, ("leave", "pay")) == ".refuse.not_in_jail"
+    assert refuse(carded, "leave pay") == ".refuse.not_in_jail"
 
 
 def test_rent_can_be_collected_in_jail():
-    state = play(
-        game(2), ("buy", 0, 3, 100), ("roll", 4), ("jail",), ("roll", 3), ("rent", 1, 3, 26)
-    )
+    state = play(game(2), "buy 0 3 100; roll 4; jail; roll 3; rent 1 3 26")
     assert state["money"] == [1426, 1474]
 
 
 def test_a_player_without_m50_for_jail_owes_it():
-    state = play(
-        game(2),
-        ("pay", 0, BANK, 1470, "tax"),
-        ("buy", 0, 0, 20),
-        ("roll", 4),
-        ("jail",),
-        ("roll", 2),
-        ("next",),
-    )
-    assert refuse(state, ("leave", "pay")) == ".refuse.short"
-    state = play(state, ("owe", 0, BANK, 50, "jail"), ("mortgage", 0, 60), ("settle",), ("roll", 5))
+    state = play(game(2), "pay 0 BANK 1470 tax; buy 0 0 20; roll 4; jail; roll 2; next")
+    assert refuse(state, "leave pay") == ".refuse.short"
+    state = play(state, "owe 0 BANK 50 jail; mortgage 0 60; settle; roll 5")
     assert state["money"][0] == 20 and state["jail"] == [0, 0]
 
 
@@ -280,82 +264,75 @@ def test_a_player_without_m50_for_jail_owes_it():
     ],
 )
 def test_bidding_starts_at_m10_in_any_order(bids, winner, paid):
-    state = play(game(), ("auction", 5))
-    assert refuse(state, ("bid", 0, 9)) == ".refuse.first_bid"
-    state = play(state, *[("bid", *bid) for bid in bids], ("gone",))
+    state = play(game(), "auction 5")
+    assert refuse(state, "bid 0 9") == ".refuse.first_bid"
+    state = play(state, *[("bid", *bid) for bid in bids], "gone")
     assert state["owner"][5] == winner and state["auction"] == []
     assert sum(state["money"]) == 4500 - paid
 
 
 def test_a_bid_must_be_higher_and_the_bidder_must_have_the_money():
-    state = play(game(), ("auction", 5), ("bid", 0, 40))
-    assert refuse(state, ("bid", 1, 40)) == ".refuse.higher"
-    assert refuse(state, ("bid", 1, 1501)) == ".refuse.short"
-    assert refuse(state, ("roll", 1)) == ".refuse.auction"
-    assert refuse(play(game(), ("buy", 0, 5, 1)), ("auction", 5)) == ".refuse.owned"
+    state = play(game(), "auction 5; bid 0 40")
+    assert refuse(state, "bid 1 40") == ".refuse.higher"
+    assert refuse(state, "bid 1 1501") == ".refuse.short"
+    assert refuse(state, "roll 1") == ".refuse.auction"
+    assert refuse(play(game(), "buy 0 5 1"), "auction 5") == ".refuse.owned"
 
 
 def test_a_bidder_raises_money_during_the_auction():
-    state = play(
-        game(),
-        ("buy", 0, 1, 1490),
-        ("auction", 5),
-        ("mortgage", 1, 100),
-        ("bid", 0, 110),
-        ("gone",),
-    )
+    state = play(game(), "buy 0 1 1490; auction 5; mortgage 1 100; bid 0 110; gone")
     assert state["owner"][5] == 0 and state["money"][0] == 0
 
 
 def test_houses_are_built_evenly_up_to_four_and_then_a_hotel():
     state = full_set(game())
-    assert refuse(state, ("build", 2, 50)) == ".refuse.unowned"
-    state = play(state, ("build", 0, 50))
-    assert refuse(state, ("build", 0, 50)) == ".refuse.evenly"
+    assert refuse(state, "build 2 50") == ".refuse.unowned"
+    state = play(state, "build 0 50")
+    assert refuse(state, "build 0 50") == ".refuse.evenly"
     for level in range(1, 4):
-        state = play(state, ("build", 1, 50), ("build", 0, 50))
+        state = play(state, "build 1 50; build 0 50")
         assert state["level"][:2] == [level + 1, level]
     assert deeds.houses(state) == HOUSES - 7
-    assert refuse(state, ("build", 0, 50)) == ".refuse.evenly"  # no Hotel yet
-    state = play(state, ("build", 1, 50), ("build", 0, 50))
+    assert refuse(state, "build 0 50") == ".refuse.evenly"  # no Hotel yet
+    state = play(state, "build 1 50; build 0 50")
     assert state["level"][:2] == [HOTEL, 4]
     assert deeds.houses(state) == HOUSES - 4 and deeds.hotels(state) == HOTELS - 1
-    state = play(state, ("build", 1, 50))
-    assert refuse(state, ("build", 1, 50)) == ".refuse.hotel"
+    state = play(state, "build 1 50")
+    assert refuse(state, "build 1 50") == ".refuse.hotel"
     assert state["money"][0] == 1500 - 2 * 60 - 10 * 50
 
 
 def test_the_newest_cost_counts_for_all_houses_of_a_set():
     """The first cost was typed in wrong."""
-    state = play(full_set(game()), ("build", 0, 5), ("build", 1, 50))
+    state = play(full_set(game()), "build 0 5; build 1 50")
     assert state["costs"] == {"A": [50, 0]} and deeds.sales_value(state, "A") == 2 * 25
     money = state["money"][0]
-    assert play(state, ("clear", "A"))["money"][0] == money + 50
+    assert play(state, "clear A")["money"][0] == money + 50
 
 
 def test_buildings_need_a_full_set_without_mortgages():
-    state = play(game(), ("buy", 0, 0, 60))
-    assert refuse(state, ("build", 0, 50)) == ".refuse.set"
-    state = play(state, ("buy", 0, 1, 60), ("mortgage", 1, 30))
-    assert refuse(state, ("build", 0, 50)) == ".refuse.set_mortgaged"
-    assert refuse(play(state, ("buy", 0, 16, 9)), ("build", 16, 9)) == SHAPE
+    state = play(game(), "buy 0 0 60")
+    assert refuse(state, "build 0 50") == ".refuse.set"
+    state = play(state, "buy 0 1 60; mortgage 1 30")
+    assert refuse(state, "build 0 50") == ".refuse.set_mortgaged"
+    assert refuse(play(state, "buy 0 16 9"), "build 16 9") == SHAPE
 
 
 def test_a_set_is_full_only_when_all_colours_are_known():
-    state = play(game(sets="AA" + NO_SETS[2:]), ("buy", 0, 0, 60), ("buy", 0, 1, 60))
+    state = play(game(sets="AA" + NO_SETS[2:]), "buy 0 0 60; buy 0 1 60")
     assert not deeds.is_full(state, 0)
     state = play(state, *[("set", deed, PAIRS[deed]) for deed in range(2, LOCATIONS)])
     assert deeds.is_full(state, 0)
-    assert refuse(state, ("set", 3, "AB")) == SHAPE
-    state = play(state, ("build", 0, 50))
-    assert refuse(state, ("set", 0, "B")) == ".refuse.built"
-    assert refuse(state, ("set", 5, "A")) == ".refuse.built"
+    assert refuse(state, "set 3 AB") == SHAPE
+    state = play(state, "build 0 50")
+    assert refuse(state, "set 0 B") == ".refuse.built"
+    assert refuse(state, "set 5 A") == ".refuse.built"
 
 
 def test_both_toy_repairs_are_a_set_without_buildings():
-    state = play(game(sets=NO_SETS), ("buy", 0, 16, 150), ("buy", 0, 17, 150))
+    state = play(game(sets=NO_SETS), "buy 0 16 150; buy 0 17 150")
     assert deeds.is_full(state, 16)
-    assert refuse(state, ("build", 16, 50)) == SHAPE
+    assert refuse(state, "build 16 50") == SHAPE
 
 
 # ---- the owner of deeds says that a set is complete, although the box lacks colours
@@ -365,19 +342,19 @@ SOME = "AABB" + NO_SETS[4:]  # the sets of the deeds, most of them unknown
 
 def owned(sets=SOME):
     """Return a state in which the first player owns the first two Locations."""
-    return play(game(sets=sets), ("buy", 0, 0, 60), ("buy", 0, 1, 60))
+    return play(game(sets=sets), "buy 0 0 60; buy 0 1 60")
 
 
 def test_a_player_builds_on_a_set_that_is_said_to_be_complete():
     state = owned()
-    assert refuse(state, ("build", 0, 50)) == ".refuse.set"
+    assert refuse(state, "build 0 50") == ".refuse.set"
     assert deeds.may_complete(state, 0) and deeds.may_complete(state, 1)
-    state = play(state, ("complete", "A"))
+    state = play(state, "complete A")
     assert state["complete"] == "A" and deeds.is_full(state, 0) and deeds.is_full(state, 1)
     assert not deeds.may_complete(state, 0)
-    assert refuse(state, ("complete", "A")) == ".refuse.is_complete"
-    assert play(state, ("build", 0, 50))["level"][0] == 1
-    assert not deeds.is_full(play(state, ("trade", 0, 1, 0, 0, [0], [])), 1)
+    assert refuse(state, "complete A") == ".refuse.is_complete"
+    assert play(state, "build 0 50")["level"][0] == 1
+    assert not deeds.is_full(play(state, "trade 0 1 0 0 [0] []"), 1)
 
 
 @pytest.mark.parametrize("letter", ["R", ".", "", "AB", "Z", 0])
@@ -387,20 +364,20 @@ def test_only_a_set_of_locations_can_be_said_to_be_complete(letter):
 
 @pytest.mark.parametrize("letter", ["B", "C"])
 def test_a_set_of_two_owners_can_not_be_said_to_be_complete(letter):
-    state = play(owned(), ("buy", 0, 2, 60), ("buy", 1, 3, 60), ("set", 4, "C"), ("buy", 0, 4, 60))
+    state = play(owned(), "buy 0 2 60; buy 1 3 60; set 4 C; buy 0 4 60")
     assert refuse(state, ("complete", letter)) == ".refuse.complete"
 
 
 def test_the_owner_may_say_that_a_set_is_complete():
-    state = play(owned(), ("buy", 0, 2, 60), ("buy", 0, 16, 60), ("buy", 0, 17, 60))
+    state = play(owned(), "buy 0 2 60; buy 0 16 60; buy 0 17 60")
     may = [deed for deed in range(DEEDS) if deeds.may_complete(state, deed)]
     assert may == [0, 1]
-    state = play(state, ("buy", 0, 3, 60))
+    state = play(state, "buy 0 3 60")
     assert deeds.may_complete(state, 2)
     known = full_set(game())
     assert not deeds.may_complete(known, 0)
-    assert refuse(known, ("complete", "A")) == ".refuse.is_complete"
-    assert refuse(game(sets=SOME), ("complete", "A")) == ".refuse.complete"
+    assert refuse(known, "complete A") == ".refuse.is_complete"
+    assert refuse(game(sets=SOME), "complete A") == ".refuse.complete"
 
 
 @pytest.mark.parametrize(
@@ -415,15 +392,15 @@ def test_the_owner_may_say_that_a_set_is_complete():
     ],
 )
 def test_the_owner_s_word_does_not_hold_for_other_locations(deed, letter, left):
-    state = play(owned(), ("complete", "A"), ("set", deed, letter))
+    state = play(owned(), "complete A", ("set", deed, letter))
     assert state["complete"] == left
 
 
 def test_a_set_with_buildings_by_the_owner_s_word_keeps_its_colours():
-    state = play(owned(), ("complete", "A"), ("build", 0, 50))
+    state = play(owned(), "complete A; build 0 50")
     for deed, letter in ((0, "."), (1, "B"), (5, "A")):
         assert refuse(state, ("set", deed, letter)) == ".refuse.built"
-    state = play(state, ("set", 2, "."), ("set", 2, "B"))
+    state = play(state, ("set", 2, "."), "set 2 B")
     assert deeds.is_full(state, 0) and rules.is_state(state)
     assert not rules.is_state({**state, "complete": ""})
 
@@ -432,24 +409,20 @@ def test_a_set_with_buildings_by_the_owner_s_word_keeps_its_colours():
 
 
 def test_both_dice_make_the_rent_of_a_toy_repair():
-    state = play(
-        game(), ("buy", 0, 16, 150), ("roll", 3), ("next",), ("roll", 4), ("repair", 1, 16, 4, 5)
-    )
+    state = play(game(), "buy 0 16 150; roll 3; next; roll 4; repair 1 16 4 5")
     assert state["money"] == [1350 + 36, 1500 - 36, 1500] and state["debts"] == []
     assert state["last"] == ["repair", 1, 16, 4, 5] and state["recent"] == [150]
 
 
 def test_both_toy_repairs_give_10_times_the_dice_also_with_a_mortgage():
-    state = play(game(), ("buy", 0, 16, 150), ("buy", 0, 17, 150), ("mortgage", 17, 75))
+    state = play(game(), "buy 0 16 150; buy 0 17 150; mortgage 17 75")
     assert deeds.repair_rent(state, 16, 6, 6) == 120
-    assert play(state, ("repair", 2, 16, 6, 6))["money"][2] == 1380
-    assert refuse(state, ("repair", 2, 17, 6, 6)) == ".refuse.mortgaged"
+    assert play(state, "repair 2 16 6 6")["money"][2] == 1380
+    assert refuse(state, "repair 2 17 6 6") == ".refuse.mortgaged"
 
 
 def test_a_rent_by_dice_that_cannot_be_paid_is_owed():
-    state = play(
-        game(), ("buy", 0, 16, 150), ("pay", 1, BANK, 1490, "tax"), ("repair", 1, 16, 1, 2)
-    )
+    state = play(game(), "buy 0 16 150; pay 1 BANK 1490 tax; repair 1 16 1 2")
     assert state["debts"] == [[1, 0, 12, "rent"]] and state["money"][1] == 10
 
 
@@ -469,16 +442,14 @@ def test_a_rent_by_dice_that_cannot_be_paid_is_owed():
     ],
 )
 def test_impossible_rents_by_dice_are_refused(event, reason):
-    state = play(
-        game(), ("buy", 0, 0, 60), ("buy", 0, 16, 150), ("owe", 2, BANK, 5000, "tax"), ("bankrupt",)
-    )
+    state = play(game(), "buy 0 0 60; buy 0 16 150; owe 2 BANK 5000 tax; bankrupt")
     assert refuse(state, ("repair", *event)) == reason
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_the_history_of_a_rent_by_dice_has_both_dice(code):
     lang.use(code)
-    state = play(game(), ("buy", 0, 16, 150))
+    state = play(game(), "buy 0 16 150")
     line = Story().describe(state, ("repair", 1, 16, 4, 5), NAMES.__getitem__)
     lang.use("en")
     assert line == {"en": "Ben: 4+5, M36 to Ana", "es": "Ben: 4+5, M36 a Ana"}[code]
@@ -498,27 +469,21 @@ def test_the_history_names_the_set_whose_buildings_were_sold(code):
 def test_the_deed_on_which_each_player_landed_last():
     state = game()
     assert state["at"] == [-1, -1, -1]
-    state = play(state, ("roll", 5), ("buy", 0, 4, 60), ("next",), ("roll", 4), ("rent", 1, 4, 6))
+    state = play(state, "roll 5; buy 0 4 60; next; roll 4; rent 1 4 6")
     assert state["at"] == [4, 4, -1]
-    state = play(state, ("next",), ("roll", 6), ("auction", 16), ("bid", 0, 10), ("gone",))
+    state = play(state, "next; roll 6; auction 16; bid 0 10; gone")
     assert state["at"] == [4, 4, 16]  # of the player who landed there, not of the deed's owner
-    state = play(state, ("next",), ("roll", 2), ("repair", 1, 16, 2, 2))
+    state = play(state, "next; roll 2; repair 1 16 2 2")
     assert state["at"] == [4, 16, 16]
 
 
 def test_an_auction_before_the_roll_or_of_no_deed_does_not_move_a_player():
     state = full_set(game())
     before = state["at"]
-    assert play(state, ("auction", 9))["at"] == before
-    assert play(state, ("roll", 3), ("auction", LOT_HOUSE))["at"] == before
+    assert play(state, "auction 9")["at"] == before
+    assert play(state, "roll 3; auction HOUSE")["at"] == before
     state = play(
-        game(),
-        ("buy", 1, 9, 60),
-        ("roll", 3),
-        ("mortgage", 9, 10),
-        ("owe", 1, BANK, 5000, "tax"),
-        ("bankrupt",),
-        ("auction", 9),
+        game(), "buy 1 9 60; roll 3; mortgage 9 10; owe 1 BANK 5000 tax; bankrupt; auction 9"
     )
     assert state["at"] == [-1, 9, -1]  # the Bank got the deed back, and nobody landed there
 
@@ -532,20 +497,20 @@ def with_buildings(levels, players=3):
         for _ in range(level):
             for deed in range(LOCATIONS):
                 if state["sets"][deed] == letter:
-                    state = play(state, ("pay", BANK, 0, 10, ""), ("build", deed, 10))
+                    state = play(state, "pay BANK 0 10 ''", ("build", deed, 10))
     return state
 
 
 def test_the_last_house_is_auctioned():
     state = with_buildings([4, 4, 4, 3])
     assert deeds.houses(state) == 2
-    state = play(full_set(state, 1, "E"), ("auction", LOT_HOUSE), ("bid", 0, 10), ("bid", 1, 11))
-    assert refuse(state, ("bid", 2, 12)) == ".refuse.nowhere"
-    state = play(state, ("gone",))
+    state = play(full_set(state, 1, "E"), "auction HOUSE; bid 0 10; bid 1 11")
+    assert refuse(state, "bid 2 12") == ".refuse.nowhere"
+    state = play(state, "gone")
     assert state["place"] == [1, LOT_HOUSE] and state["money"][1] == 1500 - 120 - 11
-    assert refuse(state, ("roll", 1)) == ".refuse.place"
-    assert refuse(state, ("place", 6, 10)) == ".refuse.not_owner"
-    state = play(state, ("place", 8, 50))
+    assert refuse(state, "roll 1") == ".refuse.place"
+    assert refuse(state, "place 6 10") == ".refuse.not_owner"
+    state = play(state, "place 8 50")
     assert state["level"][8] == 1 and deeds.houses(state) == 1
     assert state["money"][1] == 1500 - 120 - 11 and state["costs"]["E"] == [50, 0]
 
@@ -553,10 +518,10 @@ def test_the_last_house_is_auctioned():
 def test_the_last_hotel_is_auctioned_to_a_toy_with_four_houses():
     state = with_buildings([5, 5, 5, 5, 5, 4, 1])
     assert deeds.hotels(state) == 2
-    state = play(state, ("auction", LOT_HOTEL), ("bid", 0, 30), ("gone",))
+    state = play(state, "auction HOTEL; bid 0 30; gone")
     assert auction.places(state, 0, LOT_HOTEL) == [10, 11]
-    assert refuse(state, ("place", 12, 10)) == ".refuse.other_building"
-    state = play(state, ("place", 10, 10))
+    assert refuse(state, "place 12 10") == ".refuse.other_building"
+    state = play(state, "place 10 10")
     assert state["level"][10] == HOTEL and deeds.hotels(state) == 1
 
 
@@ -566,7 +531,7 @@ LOST_BID = {"en": "Ben pays M11: no place for it", "es": "Ben paga M11: no tiene
 @pytest.mark.parametrize("money, owed", [(500, []), (3, [[1, BANK, 11, ""]])])
 def test_the_highest_bid_for_a_building_is_paid_though_no_place_is_left(money, owed):
     state = full_set(with_buildings([4, 4, 4, 3]), 1, "E")
-    state = play(state, ("auction", LOT_HOUSE), ("bid", 1, 11), ("mortgage", 8, 30))
+    state = play(state, "auction HOUSE; bid 1 11; mortgage 8 30")
     assert auction.places(state, 1, LOT_HOUSE) == []
     state["bank"] += state["money"][1] - money  # only a crafted save can be short of money now
     state["money"][1] = money
@@ -574,7 +539,7 @@ def test_the_highest_bid_for_a_building_is_paid_though_no_place_is_left(money, o
         lang.use(code)
         assert Story().describe(state, ("gone",), NAMES.__getitem__) == words
     lang.use("en")
-    state = play(state, ("gone",))
+    state = play(state, "gone")
     assert state["debts"] == owed and state["money"][1] == money - (0 if owed else 11)
     assert state["place"] == [] and state["auction"] == [] and deeds.houses(state) == 2
 
@@ -583,27 +548,27 @@ def test_without_buildings_in_the_bank_nothing_is_built():
     state = with_buildings([4, 4, 4, 4])
     assert deeds.houses(state) == 0
     state = full_set(state, 1, "E")
-    assert refuse(state, ("build", 8, 50)) == ".refuse.houses"
-    assert refuse(state, ("auction", LOT_HOUSE)) == ".refuse.houses"
+    assert refuse(state, "build 8 50") == ".refuse.houses"
+    assert refuse(state, "auction HOUSE") == ".refuse.houses"
     state = with_buildings([5] * 6 + [4])
-    assert refuse(state, ("build", 12, 10)) == ".refuse.hotels"
+    assert refuse(state, "build 12 10") == ".refuse.hotels"
 
 
 def test_buildings_are_sold_at_half_evenly():
     state = full_set(game())
     state = play(state, *[("build", deed, 50) for deed in (0, 1, 0)])
     money = state["money"][0]
-    assert refuse(state, ("unbuild", 1)) == ".refuse.sell_evenly"
-    state = play(state, ("unbuild", 0), ("unbuild", 1))
+    assert refuse(state, "unbuild 1") == ".refuse.sell_evenly"
+    state = play(state, "unbuild 0; unbuild 1")
     assert state["money"][0] == money + 50 and state["level"][:2] == [1, 0]
-    assert refuse(state, ("unbuild", 1)) == ".refuse.no_building"
-    assert play(state, ("unbuild", 0))["costs"] == {}
+    assert refuse(state, "unbuild 1") == ".refuse.no_building"
+    assert play(state, "unbuild 0")["costs"] == {}
 
 
 def test_a_hotel_is_exchanged_for_four_houses():
     state = with_buildings([5])
     money = state["money"][0]
-    state = play(state, ("unbuild", 0))
+    state = play(state, "unbuild 0")
     assert state["level"][:2] == [4, HOTEL] and state["money"][0] == money + 5
     assert deeds.houses(state) == HOUSES - 4
 
@@ -612,7 +577,7 @@ def test_without_four_houses_in_the_bank_a_hotel_is_sold_with_its_set():
     state = with_buildings([5, 4, 4, 4, 3])
     assert deeds.houses(state) == 2
     money = state["money"][0]
-    state = play(state, ("clear", "A"))
+    state = play(state, "clear A")
     assert state["level"][:2] == [0, 0] and state["money"][0] == money + 2 * (5 + 4 * 5)
     assert deeds.hotels(state) == HOTELS and deeds.houses(state) == 2
 
@@ -641,9 +606,9 @@ def test_without_four_houses_in_the_bank_hotels_are_sold_down_evenly(others, dee
 
 def test_an_odd_house_of_the_bank_stays_on_one_location():
     state = with_buildings([5, 4, 4, 4, 3])
-    state = play(state, ("build", 8, 10))  # the Bank has 1 House
-    assert play(state, ("unbuild", 1))["level"][:2] == [1, 0]
-    assert play(state, ("unbuild", 0))["level"][:2] == [0, 1]
+    state = play(state, "build 8 10")  # the Bank has 1 House
+    assert play(state, "unbuild 1")["level"][:2] == [1, 0]
+    assert play(state, "unbuild 0")["level"][:2] == [0, 1]
     state = game(2, "AAABBBCCDDEEFFGGRR")
     state["level"] = [5] * 3 + [4] * 7 + [3, 0] + [0] * 4
     assert sorted(deeds.unbuilt(state, 1)) == [(0, 1), (1, 0), (2, 0)]
@@ -651,99 +616,92 @@ def test_an_odd_house_of_the_bank_stays_on_one_location():
 
 def test_half_of_an_odd_cost_is_rounded_down_and_ten_percent_up():
     state = full_set(game())
-    state = play(state, ("build", 0, 25), ("unbuild", 0), ("mortgage", 0, 55))
+    state = play(state, "build 0 25; unbuild 0; mortgage 0 55")
     assert state["money"][0] == 1500 - 120 - 25 + 12 + 55
-    assert play(state, ("lift", 0))["money"][0] == state["money"][0] - 55 - 6
+    assert play(state, "lift 0")["money"][0] == state["money"][0] - 55 - 6
 
 
 def test_no_mortgage_while_there_are_buildings_in_the_set():
-    state = play(full_set(game()), ("build", 0, 50))
-    assert refuse(state, ("mortgage", 1, 30)) == ".refuse.built"
-    state = play(state, ("unbuild", 0), ("mortgage", 1, 30))
-    assert refuse(state, ("mortgage", 1, 30)) == ".refuse.mortgaged"
+    state = play(full_set(game()), "build 0 50")
+    assert refuse(state, "mortgage 1 30") == ".refuse.built"
+    state = play(state, "unbuild 0; mortgage 1 30")
+    assert refuse(state, "mortgage 1 30") == ".refuse.mortgaged"
 
 
 def test_no_rent_from_a_mortgaged_deed_but_from_the_others_of_its_set():
-    state = play(full_set(game()), ("mortgage", 0, 30))
-    assert refuse(state, ("rent", 1, 0, 4)) == ".refuse.mortgaged"
+    state = play(full_set(game()), "mortgage 0 30")
+    assert refuse(state, "rent 1 0 4") == ".refuse.mortgaged"
     assert deeds.is_full(state, 1)
-    assert play(state, ("rent", 1, 1, 8))["money"][1] == 1492
+    assert play(state, "rent 1 1 8")["money"][1] == 1492
 
 
 def test_a_trade_moves_money_deeds_and_cards():
-    state = play(game(), ("buy", 0, 0, 60), ("buy", 1, 2, 100), ("buy", 1, 3, 100), ("card", 1, 1))
-    state = play(state, ("trade", 0, 1, 150, -1, [0], [2, 3]))
+    state = play(game(), "buy 0 0 60; buy 1 2 100; buy 1 3 100; card 1 1")
+    state = play(state, "trade 0 1 150 -1 [0] [2,3]")
     assert state["owner"][:4] == [1, BANK, 0, 0] and state["cards"][:2] == [1, 0]
     assert state["money"][:2] == [1500 - 60 - 150, 1500 - 200 + 150]
-    assert refuse(state, ("trade", 0, 1, 0, 0, [], [])) == ".refuse.nothing"
-    assert refuse(state, ("trade", 0, 1, 0, 0, [0], [])) == ".refuse.not_owner"
-    assert refuse(state, ("trade", 0, 1, 1291, 0, [], [])) == ".refuse.short"
-    assert refuse(state, ("trade", 0, 1, 0, 2, [], [])) == ".refuse.no_card"
+    assert refuse(state, "trade 0 1 0 0 [] []") == ".refuse.nothing"
+    assert refuse(state, "trade 0 1 0 0 [0] []") == ".refuse.not_owner"
+    assert refuse(state, "trade 0 1 1291 0 [] []") == ".refuse.short"
+    assert refuse(state, "trade 0 1 0 2 [] []") == ".refuse.no_card"
 
 
 def test_buildings_are_sold_before_a_location_is_traded():
-    state = play(full_set(game()), ("build", 0, 50))
-    assert refuse(state, ("trade", 0, 1, 0, 0, [1], [])) == ".refuse.built"
+    state = play(full_set(game()), "build 0 50")
+    assert refuse(state, "trade 0 1 0 0 [1] []") == ".refuse.built"
 
 
 def test_a_received_mortgage_is_repaid_or_kept_at_once():
-    state = play(game(), ("buy", 0, 0, 60), ("mortgage", 0, 30), ("trade", 0, 1, -20, 0, [0], []))
+    state = play(game(), "buy 0 0 60; mortgage 0 30; trade 0 1 -20 0 [0] []")
     assert state["received"] == [0]
-    assert refuse(state, ("roll", 3)) == ".refuse.received"
-    kept = play(state, ("keep", 0))
+    assert refuse(state, "roll 3") == ".refuse.received"
+    kept = play(state, "keep 0")
     assert kept["money"][1] == 1500 - 20 - 3 and kept["mortgage"][0] == 30
-    repaid = play(state, ("lift", 0))
+    repaid = play(state, "lift 0")
     assert repaid["money"][1] == 1500 - 20 - 33 and repaid["mortgage"][0] == 0
-    assert refuse(kept, ("keep", 0)) == ".refuse.not_received"
+    assert refuse(kept, "keep 0") == ".refuse.not_received"
 
 
 def test_all_received_mortgages_are_kept_at_once():
     """The last one is owed if the money is short."""
     state = play(game(), *[("buy", 0, deed, 60) for deed in (0, 1, 5)])
     state = play(state, *[("mortgage", deed, 30) for deed in (0, 1, 5)])
-    state = play(state, ("pay", 1, BANK, 1493, ""), ("trade", 0, 1, 0, 0, [0, 1, 5], []))
+    state = play(state, "pay 1 BANK 1493 ''; trade 0 1 0 0 [0,1,5] []")
     assert state["received"] == [0, 1, 5]
-    kept = play(state, ("keep_all",))
+    kept = play(state, "keep_all")
     assert kept["received"] == [] and kept["mortgage"][:2] == [30, 30] and kept["money"][1] == 1
     assert kept["debts"] == [[1, BANK, 3, ""]]
 
 
 def test_rent_that_cannot_be_paid_is_owed():
-    state = play(game(), ("buy", 0, 3, 60), ("rent", 1, 3, 1501))
+    state = play(game(), "buy 0 3 60; rent 1 3 1501")
     assert state["debts"] == [[1, 0, 1501, "rent"]] and state["money"][1] == 1500
     assert state["at"][1] == 3
 
 
 def test_nobody_goes_below_zero():
     state = game()
-    assert refuse(state, ("pay", 0, 1, 1501, "")) == ".refuse.short"
-    assert refuse(state, ("buy", 0, 1, 1501)) == ".refuse.short"
-    assert refuse(state, ("owe", 0, 1, 1500, "rent")) == ".refuse.can_pay"
-    state = play(state, ("owe", 0, 1, 1600, "rent"))
-    assert refuse(state, ("next",)) == ".refuse.debts"
+    assert refuse(state, "pay 0 1 1501 ''") == ".refuse.short"
+    assert refuse(state, "buy 0 1 1501") == ".refuse.short"
+    assert refuse(state, "owe 0 1 1500 rent") == ".refuse.can_pay"
+    state = play(state, "owe 0 1 1600 rent")
+    assert refuse(state, "next") == ".refuse.debts"
 
 
 def test_a_player_who_can_raise_money_is_not_bankrupt():
-    state = play(full_set(game()), ("build", 0, 50), ("owe", 0, 1, 1400, "rent"))
-    assert refuse(state, ("bankrupt",)) == ".refuse.can_raise"
-    state = play(state, ("unbuild", 0), ("mortgage", 0, 30))
-    assert refuse(state, ("settle",)) == ".refuse.short"
-    state = play(state, ("mortgage", 1, 30))
-    assert refuse(state, ("bankrupt",)) == ".refuse.can_pay"
+    state = play(full_set(game()), "build 0 50; owe 0 1 1400 rent")
+    assert refuse(state, "bankrupt") == ".refuse.can_raise"
+    state = play(state, "unbuild 0; mortgage 0 30")
+    assert refuse(state, "settle") == ".refuse.short"
+    state = play(state, "mortgage 1 30")
+    assert refuse(state, "bankrupt") == ".refuse.can_pay"
 
 
 def in_debt():
     """Return a state in which the first player owes M9,000 and has a set with Houses, a set with
     Hotels, a mortgaged deed and another deed."""
     state = with_buildings([1, 5])
-    return play(
-        state,
-        ("build", 0, 10),
-        ("buy", 0, 4, 60),
-        ("mortgage", 4, 30),
-        ("buy", 0, 16, 150),
-        ("owe", 0, 1, 9000, "rent"),
-    )
+    return play(state, "build 0 10; buy 0 4 60; mortgage 4 30; buy 0 16 150; owe 0 1 9000 rent")
 
 
 def everything(state, values):
@@ -769,7 +727,7 @@ def test_all_is_sold_and_mortgaged_in_one_event():
     assert after["mortgage"][:5] == [30, 31, 50, 51, 30] and after["mortgage"][16] == 75
     assert after["debts"] == state["debts"]
     assert refuse(after, everything(after, [])) == ".refuse.no_raise"
-    play(after, ("bankrupt",))
+    play(after, "bankrupt")
     check(after)
 
 
@@ -963,11 +921,11 @@ def test_two_houses_are_sold_before_hotels_that_the_bank_can_not_exchange():
     state = game()
     for letter in "AB":
         state = full_set(state, 0, letter)
-    state = play(state, ("pay", BANK, 0, 9000, ""), *[("build", i % 2, 50) for i in range(10)])
+    state = play(state, "pay BANK 0 9000 ''", *[("build", i % 2, 50) for i in range(10)])
     state = play(state, *[("build", 2 + i % 2, 50) for i in range(8)])
     for letter in "CDE":
         state = full_set(state, 1, letter)
-    state = play(state, ("pay", BANK, 1, 9000, ""))
+    state = play(state, "pay BANK 1 9000 ''")
     for i in range(22):
         state = play(state, ("build", 4 + i // 8 * 2 + i % 2, 50))
     assert deeds.houses(state) == 2
@@ -994,7 +952,7 @@ def test_the_cheapest_mortgages_pay_a_debt(values, amount, mortgaged):
 
 
 def test_a_house_is_sold_if_that_is_cheaper_than_a_mortgage():
-    state = play(full_set(game(), 0, "E"), ("build", 8, 20), ("buy", 0, 16, 60))
+    state = play(full_set(game(), 0, "E"), "build 8 20; buy 0 16 60")
     known = [200] * DEEDS
     assert raised(owing(state, 10), known)["level"][8] == 0
     assert raised(owing(state, 11), known)["level"][8] == 1
@@ -1028,7 +986,7 @@ def test_a_missing_mortgage_value_is_asked_for_only_if_it_is_needed():
     assert debts.plan(owing(state, 35), known) is None
     values, levels = debts.plan(owing(state, 34), known) or ([], "")
     assert values[4] == sum(values) == 34 and levels == "0" * LOCATIONS
-    built = play(full_set(game(), 0), ("build", 0, 50))
+    built = play(full_set(game(), 0), "build 0 50")
     assert debts.plan(owing(built, 25), [0, 30] + [0] * 16) == ([0] * 18, "0" * 16)
     assert debts.plan(owing(built, 56), [0, 30] + [0] * 16) is None
 
@@ -1048,7 +1006,7 @@ def test_a_missing_mortgage_value_is_asked_for_only_if_it_is_needed():
 def test_a_raise_is_refused_if_its_single_steps_are(values, levels, reason):
     state = in_debt()
     assert state["level"][:4] == [2, 1, 5, 5]
-    state = play(state, ("unbuild", 0))
+    state = play(state, "unbuild 0")
     event = "raise", [values.get(deed, 0) for deed in range(DEEDS)], levels
     assert refuse(state, event) == ".refuse." + reason
 
@@ -1064,7 +1022,7 @@ def test_a_mortgage_value_is_an_amount(value):
 
 
 def test_nobody_sells_the_buildings_of_another_player():
-    state = play(full_set(game(), 1), ("build", 0, 50))
+    state = play(full_set(game(), 1), "build 0 50")
     event = "raise", [0] * DEEDS, "0" * LOCATIONS
     assert refuse(owing(state, 10), event) == ".refuse.no_building"
 
@@ -1093,22 +1051,14 @@ INCOME = [
 def waiting(what):
     """Return a state in which the first player has a set with buildings and The Cleaner, and the
     rules demand an event. what: the key of the state that demands it."""
-    state = play(full_set(game()), ("build", 0, 50), ("buy", 0, 16, 60), ("roll", 3))
+    state = play(full_set(game()), "build 0 50; buy 0 16 60; roll 3")
     if what == "debts":
         return owing(state, 100)
     if what == "auction":
-        return play(state, ("auction", 9), ("bid", 2, 30))
+        return play(state, "auction 9; bid 2 30")
     if what == "received":
-        return play(
-            state, ("buy", 1, 17, 60), ("mortgage", 17, 55), ("trade", 1, 0, 0, 0, [17], [])
-        )
-    return play(
-        state,
-        ("buy", 1, 17, 60),
-        ("mortgage", 17, 55),
-        ("owe", 1, BANK, 5000, "tax"),
-        ("bankrupt",),
-    )
+        return play(state, "buy 1 17 60; mortgage 17 55; trade 1 0 0 0 [17] []")
+    return play(state, "buy 1 17 60; mortgage 17 55; owe 1 BANK 5000 tax; bankrupt")
 
 
 @pytest.mark.parametrize("event", INCOME, ids=str)
@@ -1153,14 +1103,14 @@ def test_nobody_builds_what_is_auctioned(lot, level):
     """All who want the last House bid for it."""
     state = with_buildings([level])
     state = play(state, ("auction", lot))
-    assert refuse(state, ("build", 0, 10)) == ".refuse.auction"
+    assert refuse(state, "build 0 10") == ".refuse.auction"
     other = with_buildings([4 if lot == LOT_HOUSE else 2])
-    play(other, ("auction", lot), ("build", 0, 10))
+    play(other, ("auction", lot), "build 0 10")
 
 
 def test_a_colour_set_is_named_and_built_during_an_auction():
     state = owned()
-    state = play(state, ("auction", 9), ("complete", "A"), ("build", 0, 50))
+    state = play(state, "auction 9; complete A; build 0 50")
     assert state["level"][0] == 1 and state["auction"]
 
 
@@ -1190,12 +1140,12 @@ def test_a_debtor_pays_the_debt_first(event):
 
 def test_a_debtor_repays_no_mortgage_first():
     state = waiting("debts")
-    state = play(state, ("mortgage", 16, 30))
-    assert refuse(state, ("lift", 16)) == ".refuse.debts"
+    state = play(state, "mortgage 16 30")
+    assert refuse(state, "lift 16") == ".refuse.debts"
 
 
 def test_further_debts_of_a_debtor_wait():
-    state = play(waiting("debts"), ("each", 2, 10), ("each", 0, -5))
+    state = play(waiting("debts"), "each 2 10; each 0 -5")
     assert state["debts"][1:] == [[0, 2, 10, "card"], [0, 1, 5, "card"], [0, 2, 5, "card"]]
     assert state["money"][0] == waiting("debts")["money"][0]
 
@@ -1203,61 +1153,52 @@ def test_further_debts_of_a_debtor_wait():
 def test_a_debt_to_a_debtor_is_paid_first():
     """Otherwise a debtor could be bankrupt although another player owes that debtor money."""
     state = waiting("debts")
-    state = play(state, ("rent", 1, 16, 2000))
+    state = play(state, "rent 1 16 2000")
     assert state["debts"][0] == [1, 0, 2000, "rent"] and state["debts"][1][0] == 0
-    state = play(state, ("bankrupt",), ("settle",))
+    state = play(state, "bankrupt; settle")
     assert state["out"] == [0, 1, 0] and not state["debts"]
 
 
 def test_debts_have_a_limit():
     state = waiting("debts")
     for _ in range(40):
-        if not refuse(state, ("rent", 0, 9, 10)):
-            state = play(state, ("rent", 0, 9, 10))
-        elif not refuse(state, ("each", 2, 10)):
-            state = play(state, ("each", 2, 10))
+        if not refuse(state, "rent 0 9 10"):
+            state = play(state, "rent 0 9 10")
+        elif not refuse(state, "each 2 10"):
+            state = play(state, "each 2 10")
     assert len(state["debts"]) <= 17 and rules.is_state(state)
-    assert refuse(state, ("each", 2, 10)) == ".refuse.debts"
-    play(state, ("go", 0), ("pay", BANK, 0, 5, ""))
+    assert refuse(state, "each 2 10") == ".refuse.debts"
+    play(state, "go 0; pay BANK 0 5 ''")
 
 
 def test_a_received_mortgage_is_repaid_with_money_that_is_raised_first():
     state = play(
-        game(),
-        ("buy", 0, 0, 60),
-        ("buy", 1, 16, 60),
-        ("mortgage", 0, 30),
-        ("pay", 1, BANK, 1440, ""),
-        ("trade", 0, 1, 0, 0, [0], []),
+        game(), "buy 0 0 60; buy 1 16 60; mortgage 0 30; pay 1 BANK 1440 ''; trade 0 1 0 0 [0] []"
     )
-    assert refuse(state, ("lift", 0)) == ".refuse.short"
-    state = play(state, ("mortgage", 16, 75), ("lift", 0))
+    assert refuse(state, "lift 0") == ".refuse.short"
+    state = play(state, "mortgage 16 75; lift 0")
     assert state["money"][1] == 75 - 33 and state["received"] == []
 
 
 def test_a_received_deed_is_not_traded_before_its_mortgage_is_settled():
-    state = play(game(), ("buy", 0, 0, 60), ("mortgage", 0, 30), ("trade", 0, 1, 0, 0, [0], []))
+    state = play(game(), "buy 0 0 60; mortgage 0 30; trade 0 1 0 0 [0] []")
     on = ("trade", 1, 2, 0, 0, [0], [])
     assert refuse(state, on) == ".refuse.received"
-    assert refuse(play(state, ("keep", 0)), on) is None
+    assert refuse(play(state, "keep 0"), on) is None
 
 
 def test_a_bid_is_not_spent_in_the_auction():
-    state = play(waiting("auction"), ("bid", 1, 1490))
-    assert refuse(state, ("trade", 1, 2, 11, 0, [], [])) == ".refuse.bid"
-    assert refuse(state, ("pay", 1, 0, 11, "")) == ".refuse.bid"
-    play(state, ("trade", 1, 2, 10, 0, [], []))
-    play(state, ("pay", 1, 0, 10, ""))
-    play(state, ("bid", 2, 1491), ("trade", 1, 2, 11, 0, [], []))
+    state = play(waiting("auction"), "bid 1 1490")
+    assert refuse(state, "trade 1 2 11 0 [] []") == ".refuse.bid"
+    assert refuse(state, "pay 1 0 11 ''") == ".refuse.bid"
+    play(state, "trade 1 2 10 0 [] []")
+    play(state, "pay 1 0 10 ''")
+    play(state, "bid 2 1491; trade 1 2 11 0 [] []")
 
 
 def test_the_winner_of_a_building_can_not_lose_the_place_for_it():
     state = play(
-        full_set(with_buildings([4, 4, 4, 3]), 1, "E"),
-        ("buy", 1, 16, 60),
-        ("auction", LOT_HOUSE),
-        ("bid", 1, 11),
-        ("gone",),
+        full_set(with_buildings([4, 4, 4, 3]), 1, "E"), "buy 1 16 60; auction HOUSE; bid 1 11; gone"
     )
     for event in (("mortgage", 8, 30), ("trade", 1, 0, 0, 0, [8], []), ("next",)):
         assert refuse(state, event) == ".refuse.place"
@@ -1270,24 +1211,19 @@ def test_the_winner_of_a_building_can_not_lose_the_place_for_it():
     ):
         after = play(state, event)
         check(after)
-        play(after, ("place", 8, 50))
+        play(after, "place 8 50")
 
 
 def test_the_place_for_a_building_stays_while_a_mortgage_is_to_settle():
     """Without a place, the building that was won could never be put on the board."""
     state = play(
         full_set(with_buildings([4, 4, 4, 3]), 1, "E"),
-        ("buy", 2, 16, 60),
-        ("mortgage", 16, 75),
-        ("auction", LOT_HOUSE),
-        ("bid", 1, 11),
-        ("gone",),
-        ("trade", 2, 1, 0, 0, [16], []),
+        "buy 2 16 60; mortgage 16 75; auction HOUSE; bid 1 11; gone; trade 2 1 0 0 [16] []",
     )
     assert rules.first(state) == "received"
     for event in (("mortgage", 8, 30), ("trade", 1, 0, 0, 0, [8], [])):
         assert refuse(state, event) == ".refuse.place"
-    play(state, ("unbuild", 0), ("keep", 16), ("place", 8, 50))
+    play(state, "unbuild 0; keep 16; place 8 50")
 
 
 # ---- the deadline of a rent
@@ -1320,14 +1256,12 @@ def test_a_rent_can_be_asked_for_once_and_before_the_next_roll(events, payer, do
 
 
 def test_a_rent_by_dice_can_be_asked_for_once():
-    state = play(game(), ("buy", 2, 17, 60), ("roll", 3), ("repair", 0, 17, 3, 4))
+    state = play(game(), "buy 2 17 60; roll 3; repair 0 17 3 4")
     assert deeds.rent_doubt(state, 0, 17) == ".rent.twice"
 
 
 def test_a_bankrupt_player_does_not_count_as_the_last_to_roll():
-    state = play(
-        game(), ("roll", 3), ("next",), ("roll", 3), ("owe", 1, BANK, 5000, "tax"), ("bankrupt",)
-    )
+    state = play(game(), "roll 3; next; roll 3; owe 1 BANK 5000 tax; bankrupt")
     assert state["turn"] == 2 and last_roller(state) == 0
 
 
@@ -1359,63 +1293,53 @@ def test_the_history_of_a_raise_has_its_amount(code):
 def test_who_is_bankrupt_to_a_player_gives_that_player_everything():
     state = play(
         game(),
-        ("buy", 0, 0, 60),
-        ("buy", 0, 16, 150),
-        ("card", 0, 1),
-        ("mortgage", 0, 30),
-        ("mortgage", 16, 75),
-        ("owe", 0, 2, 5000, "rent"),
+        "buy 0 0 60; buy 0 16 150; card 0 1; mortgage 0 30; mortgage 16 75; owe 0 2 5000 rent",
     )
     left = state["money"][0]
-    state = play(state, ("bankrupt",))
+    state = play(state, "bankrupt")
     assert state["out"] == [1, 0, 0] and state["money"] == [0, 1500, 1500 + left]
     assert state["owner"][0] == state["owner"][16] == 2 and state["cards"] == [0, 0, 1]
     assert state["received"] == [0, 16] and state["turn"] == 1
-    state = play(state, ("keep", 16), ("lift", 0), ("roll", 4))
+    state = play(state, "keep 16; lift 0; roll 4")
     assert state["money"][2] == 1500 + left - 8 - 33
-    assert refuse(state, ("pay", 0, 1, 5, "")) == ".refuse.player"
+    assert refuse(state, "pay 0 1 5 ''") == ".refuse.player"
 
 
 def test_the_bank_auctions_all_deeds_of_a_bankrupt_player():
     state = play(
         game(),
-        ("buy", 0, 3, 60),
-        ("buy", 0, 16, 150),
-        ("card", 0, 1),
-        ("mortgage", 3, 30),
-        ("mortgage", 16, 75),
-        ("owe", 0, BANK, 5000, "tax"),
-        ("bankrupt",),
+        "buy 0 3 60; buy 0 16 150; card 0 1; mortgage 3 30; mortgage 16 75",
+        "owe 0 BANK 5000 tax; bankrupt",
     )
     assert state["queue"] == [3, 16] and state["cards"] == [0, 0, 0]
     assert state["mortgage"][3] == 0 and state["owner"][3] == BANK
-    assert refuse(state, ("roll", 1)) == ".refuse.queue"
-    assert refuse(state, ("auction", 16)) == ".refuse.queue"
-    state = play(state, ("auction", 3), ("bid", 1, 10), ("gone",), ("auction", 16), ("gone",))
+    assert refuse(state, "roll 1") == ".refuse.queue"
+    assert refuse(state, "auction 16") == ".refuse.queue"
+    state = play(state, "auction 3; bid 1 10; gone; auction 16; gone")
     assert state["owner"][3] == 1 and state["owner"][16] == BANK and state["queue"] == []
-    play(state, ("roll", 1))
+    play(state, "roll 1")
 
 
 def test_the_last_player_with_money_wins():
-    state = play(game(2), ("owe", 1, 0, 2000, "rent"), ("bankrupt",))
+    state = play(game(2), "owe 1 0 2000 rent; bankrupt")
     assert state["phase"] == OVER and rules.winner(state) == 0 and rules.is_over(state)
-    assert refuse(state, ("roll", 1)) == ".refuse.over"
+    assert refuse(state, "roll 1") == ".refuse.over"
 
 
 def test_a_payment_to_each_player_is_paid_or_owed():
-    state = play(game(), ("pay", 1, BANK, 1495, "tax"), ("each", 0, 10))
+    state = play(game(), "pay 1 BANK 1495 tax; each 0 10")
     assert state["money"] == [1510, 5, 1490] and state["debts"] == [[1, 0, 10, "card"]]
-    state = play(state, ("bankrupt",))
+    state = play(state, "bankrupt")
     assert state["money"] == [1515, 0, 1490]
-    assert play(state, ("each", 0, -50))["money"] == [1465, 0, 1540]
+    assert play(state, "each 0 -50")["money"] == [1465, 0, 1540]
 
 
 def test_the_money_before_the_last_event_is_kept():
     """The end of a turn is no event that the table tells."""
-    state = play(game(), ("pay", 0, 1, 50, ""), ("roll", 3), ("pay", 0, BANK, 200, "tax"))
+    state = play(game(), "pay 0 1 50 ''; roll 3; pay 0 BANK 200 tax")
     assert state["was"] == [1450, 1550, 1500] and state["money"] == [1250, 1550, 1500]
-    assert play(state, ("next",))["was"] == [1450, 1550, 1500]
-    assert play(state, ("next",), ("roll", 1))["was"] == [1250, 1550, 1500]
+    assert play(state, "next")["was"] == [1450, 1550, 1500]
+    assert play(state, "next; roll 1")["was"] == [1250, 1550, 1500]
 
 
 def test_recent_amounts_come_first_once():

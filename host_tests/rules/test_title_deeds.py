@@ -102,16 +102,16 @@ def titles(tmp_path):
 
 
 def test_a_full_set_doubles_the_rent_without_buildings(titles):
-    state = play(game(), ("buy", 0, 0, 60))
+    state = play(game(), "buy 0 0 60")
     assert titles.rent(state, 0) == 2
-    state = play(state, ("buy", 0, 1, 60))
+    state = play(state, "buy 0 1 60")
     assert titles.rent(state, 0) == 4
-    state = play(state, ("mortgage", 1, 30))
+    state = play(state, "mortgage 1 30")
     assert titles.rent(state, 0) == 4  # the increased rent of the full set stays
 
 
 def test_sets_that_were_copied_during_the_game_double_the_rent(titles):
-    state = play(game(sets=NO_SETS), ("buy", 0, 0, 60), ("buy", 0, 1, 60))
+    state = play(game(sets=NO_SETS), "buy 0 0 60; buy 0 1 60")
     assert titles.rent(state, 0) == 2 and titles.rent_of(state, 0, 14) == 14
     for deed in range(LOCATIONS):  # the last one may belong to any set
         titles.change(deed, on_box.LETTER, LETTERS[deed // 2])
@@ -123,7 +123,7 @@ def test_sets_that_were_copied_during_the_game_double_the_rent(titles):
 def test_rent_with_buildings(titles, level, rent):
     state = full_set(game())
     for _ in range(level):
-        state = play(state, ("pay", -1, 0, 100, ""), ("build", 0, 50), ("build", 1, 50))
+        state = play(state, "pay -1 0 100 ''; build 0 50; build 1 50")
     assert titles.rent(state, 0) == rent
 
 
@@ -132,7 +132,7 @@ def test_a_cost_that_was_put_right_on_a_card_counts_for_its_set(titles):
     titles.change(1, on_box.HOUSE, 0)
     state = full_set(game())
     assert titles.cost(state, 0) == titles.cost(state, 1) == 0
-    state = play(state, ("build", 0, 5))
+    state = play(state, "build 0 5")
     assert titles.cost(state, 0) == titles.cost(state, 1) == 5
     titles.change(0, on_box.HOUSE, 50)
     assert titles.cost(state, 0) == titles.cost(state, 1) == 50
@@ -140,11 +140,11 @@ def test_a_cost_that_was_put_right_on_a_card_counts_for_its_set(titles):
 
 
 def test_toy_repair_is_4_or_10_times_the_dice(titles):
-    state = play(game(), ("buy", 0, 16, 150))
+    state = play(game(), "buy 0 16 150")
     assert deeds.repair_rent(state, 16, 4, 5) == 36 and titles.rent(state, 16) == 0
-    state = play(state, ("buy", 0, 17, 150))
+    state = play(state, "buy 0 17 150")
     assert deeds.repair_rent(state, 16, 4, 5) == 90
-    state = play(state, ("mortgage", 17, 75))
+    state = play(state, "mortgage 17 75")
     assert deeds.repair_rent(state, 16, 4, 5) == 90
 
 
@@ -161,4 +161,4 @@ def test_the_history_has_the_names_of_the_cards(tmp_path, titles):
 
 
 def test_unknown_values_are_none(titles):
-    assert titles.rent(play(game(), ("buy", 0, 5, 60)), 5) == 0
+    assert titles.rent(play(game(), "buy 0 5 60"), 5) == 0
