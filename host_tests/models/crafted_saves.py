@@ -34,38 +34,9 @@ TABLES: dict[str, Any] = {
     name: importlib.import_module(f"{name}_table").Table for name in games.GAMES
 }
 ODD: tuple[Any, ...] = (
-    -1,
-    0,
-    1,
-    2,
-    3,
-    5,
-    6,
-    9,
-    255,
-    65_536,
-    10**9,
-    2**64,
-    -(2**40),
-    0.5,
-    1e300,
-    True,
-    False,
-    None,
-    "",
-    "A",
-    "abc",
-    "9",
-    "\x00",
-    "\ud7ff",
-    "x" * 60,
-    [],
-    [0],
-    [[]],
-    [1, "a"],
-    {},
-    {"a": 1},
-)
+    -1, 0, 1, 2, 3, 5, 6, 9, 255, 65_536, 10**9, 2**64, -(2**40), 0.5, 1e300, True, False, None, "",
+    "A", "abc", "9", "\x00", "\ud7ff", "x" * 60, [], [0], [[]], [1, "a"], {}, {"a": 1},
+)  # fmt: skip
 PLAYED = (5, 40, 110)  # numbers of events: a game in the tail only, with one log page, with several
 LATE = 15  # one of this many last events is damaged; earlier ones may be in a log page
 
@@ -126,21 +97,10 @@ class Wrecker:
             event = json.loads(b"[" + bodies[at] + b"]")
             bodies[at] = compact(self.odd(event))[1:-1].encode()[:MAX_BODY]
         elif way == "body":
-            bodies[at] = self.random.choice(
-                (
-                    b"1",
-                    b"[",
-                    b'"',
-                    b'1,"roll"',
-                    b"null,null",
-                    b'0,"start"',
-                    b"{}",
-                    b"\xff\xfe",
-                    b"[" * 100,
-                    self.random.randbytes(20),
-                    bodies[at][:-1],
-                )
-            )
+            bodies[at] = self.random.choice((
+                b"1", b"[", b'"', b'1,"roll"', b"null,null", b'0,"start"', b"{}", b"\xff\xfe",
+                b"[" * 100, self.random.randbytes(20), bodies[at][:-1],
+            ))  # fmt: skip
         journal = Journal(folder, self.rules.VERSION)
         journal.restart(bodies[0])
         state = self.rules.start(*self.setup)

@@ -12,18 +12,9 @@ COPIED = {
     "number": ["1one", "1two", "1three", "1all", "1milk", "1milk"],
 }
 SETS = (
-    "10d6",
-    "10d100",
-    "6d6!",
-    "2d6!!kh1",
-    "d8!!+d6!!kh1",
-    "d%",
-    "4dF",
-    "4d6kh3",
-    "2d20kl1-999",
-    "8d10!9cs>=7",
-    "2d6+d8+3",
-)
+    "10d6", "10d100", "6d6!", "2d6!!kh1", "d8!!+d6!!kh1", "d%", "4dF", "4d6kh3", "2d20kl1-999",
+    "8d10!9cs>=7", "2d6+d8+3",
+)  # fmt: skip
 lang.use(lang.code)  # some sets are named after games, in the current language
 FILE = DiceFile("/nowhere", COPIED.get)  # only the built-in dice
 DOCUMENT: dict[str, Any] = {

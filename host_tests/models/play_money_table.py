@@ -34,47 +34,24 @@ class Table:
     def event(self, state: dict[str, Any]) -> tuple[Any, ...]:
         some = self._random
         if some.random() < self._wrong:
-            return some.choice(
-                (
-                    ("pay", 0, 0, 10),
-                    ("pay", -1, -1, 10),
-                    ("pay", 0, 1, 10**6),
-                    ("pay", 0, 1, -5),
-                    ("pay", 8, 0, 1),
-                    ("pay", 0.0, 1, 1),
-                    ("each", -2, 5),
-                    ("pot", 0, 0),
-                    ("pot", -1, 5),
-                    ("pot", 0, -state["pot"] - 1),
-                    ("each", 0, 0),
-                    ("go", -1),
-                    ("each", 1, 10**6),
-                    ("each", 1, None),
-                    ("go", True),
-                    ("nothing",),
-                    ("out", 8),
-                    ("out", True),
-                    *(("out", seat) for seat in state["out"]),
-                    *(("pay", rules.BANK, seat, 1) for seat in state["out"]),
-                )
-            )
+            return some.choice((
+                ("pay", 0, 0, 10), ("pay", -1, -1, 10), ("pay", 0, 1, 10**6), ("pay", 0, 1, -5),
+                ("pay", 8, 0, 1), ("pay", 0.0, 1, 1), ("each", -2, 5), ("pot", 0, 0),
+                ("pot", -1, 5), ("pot", 0, -state["pot"] - 1), ("each", 0, 0), ("go", -1),
+                ("each", 1, 10**6), ("each", 1, None), ("go", True), ("nothing",), ("out", 8),
+                ("out", True), *(("out", seat) for seat in state["out"]),
+                *(("pay", rules.BANK, seat, 1) for seat in state["out"]),
+            ))  # fmt: skip
         for _ in range(20):
             seat, other = some.sample(range(state["players"]), 2)
             amount = some.choice((1, 10, 20, 50, 120, 200, 3_000))
-            event = some.choice(
-                (
-                    ("pay", seat, other, amount),
-                    ("pay", seat, rules.BANK, amount),
-                    ("pay", rules.BANK, seat, amount),
-                    ("each", seat, amount),
-                    ("each", seat, -amount),
-                    ("each", rules.BANK, some.choice((amount, -amount))),
-                    ("pot", seat, amount),
-                    ("pot", seat, -max(1, state["pot"])),
-                    ("go", seat),
-                    *[("out", seat)] * (some.random() < 0.1),
-                )
-            )
+            event = some.choice((
+                ("pay", seat, other, amount), ("pay", seat, rules.BANK, amount),
+                ("pay", rules.BANK, seat, amount), ("each", seat, amount), ("each", seat, -amount),
+                ("each", rules.BANK, some.choice((amount, -amount))), ("pot", seat, amount),
+                ("pot", seat, -max(1, state["pot"])), ("go", seat),
+                *[("out", seat)] * (some.random() < 0.1),
+            ))  # fmt: skip
             if not core_events.refuse(rules, state, event):
                 return event
         poorest = min(rules.playing(state), key=lambda seat: state["money"][seat])

@@ -39,21 +39,10 @@ class Table:
     def event(self, state: dict[str, Any]) -> tuple[Any, ...]:
         some = self._random
         if some.random() < self._wrong:
-            return some.choice(
-                (
-                    ("points", 10**6),
-                    ("points", "1"),
-                    ("extra", 8, 1),
-                    ("extra", 0, None),
-                    ("join",),
-                    ("leave", 8),
-                    ("lead", -1),
-                    ("lead", 1.0),
-                    ("on",),
-                    ("over",),
-                    ("nothing",),
-                )
-            )
+            return some.choice((
+                ("points", 10**6), ("points", "1"), ("extra", 8, 1), ("extra", 0, None), ("join",),
+                ("leave", 8), ("lead", -1), ("lead", 1.0), ("on",), ("over",), ("nothing",),
+            ))  # fmt: skip
         seat = some.randrange(state["players"])
         luck = some.random()
         if state["over"]:

@@ -30,17 +30,10 @@ class Table:
         some = self._random
         left = state["left"][state["turn"]]
         if some.random() < self._wrong:
-            return some.choice(
-                (
-                    ("spent", -(2**31)),
-                    ("spent", left + 1),
-                    ("spent", "1"),
-                    ("spent", None),
-                    ("turn", 8),
-                    ("turn", 1.0),
-                    ("nothing",),
-                )
-            )
+            return some.choice((
+                ("spent", -(2**31)), ("spent", left + 1), ("spent", "1"), ("spent", None),
+                ("turn", 8), ("turn", 1.0), ("nothing",),
+            ))  # fmt: skip
         luck = some.random()
         others = [seat for seat, ms in enumerate(state["left"]) if ms]
         if luck < 0.05 or not others:

@@ -16,12 +16,7 @@ class Table:
 
     def event(self, state: dict[str, Any]) -> tuple[Any, ...]:
         some = self._random
-        return some.choice(
-            (
-                ("roll", some.choice("SLRT"), some.choice("123AM")),
-                ("tossed",),
-                ("next",),
-                ("round", some.randrange(3)),
-                ("win", 0) if some.random() < 0.1 else ("next",),
-            )
-        )
+        return some.choice((
+            ("roll", some.choice("SLRT"), some.choice("123AM")), ("tossed",), ("next",),
+            ("round", some.randrange(3)), ("win", 0) if some.random() < 0.1 else ("next",),
+        ))  # fmt: skip

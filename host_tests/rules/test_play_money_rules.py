@@ -109,16 +109,8 @@ def test_a_player_who_is_out_neither_pays_nor_gets():
         assert refuse(state, event) is None, event
     assert apply(state, ("each", 1, 10))["money"] == [0, 2_910, 1_490]
     assert apply(state, ("each", 1, -10))["money"] == [0, 2_890, 1_510]
-    for event in (
-        ("pay", 1, 0, 5),
-        ("pay", 0, 1, 5),
-        ("pay", BANK, 0, 5),
-        ("pay", 0, BANK, 5),
-        ("go", 0),
-        ("each", 0, 5),
-        ("each", 0, -5),
-        ("out", 0),
-    ):
+    payments = [("pay", *pair, 5) for pair in ((1, 0), (0, 1), (BANK, 0), (0, BANK))]
+    for event in (*payments, ("go", 0), ("each", 0, 5), ("each", 0, -5), ("out", 0)):
         assert refuse(state, event) == "refuse.event", event
     state = apply(state, ("out", 2))
     assert rules.is_state(state) and refuse(state, ("out", 1)) == ".refuse.last"

@@ -383,17 +383,9 @@ def test_the_longest_event_fits_into_the_journal():
     encode(9_999_999, event)
 
 
-@pytest.mark.parametrize(
-    ("number", "words"),
-    [
-        (0, "0"),
-        (8, "+8"),
-        (-8, "-8"),
-        (999, "+999"),
-        (1_000, "+1 000"),
-        (-12_045, "-12 045"),
-    ],
-)
+@pytest.mark.parametrize(("number", "words"), [
+    (0, "0"), (8, "+8"), (-8, "-8"), (999, "+999"), (1_000, "+1 000"), (-12_045, "-12 045"),
+])  # fmt: skip
 def test_numbers_have_one_form(number, words):
     assert signed(number) == words and written(number) == words.removeprefix("+")
 
@@ -445,18 +437,9 @@ def test_eight_profiles_are_kept_and_a_ninth_is_refused(tmp_path):
 
 def test_invalid_profiles_are_left_out(tmp_path):
     bad = [
-        None,
-        [],
-        ["Uno"],
-        [5, SCRABBLE],
-        ["", SCRABBLE],
-        ["x" * 13, SCRABBLE],
-        ["a", []],
-        ["b", [0] * 7],
-        ["c", {"a": 1}],
-        ["Uno", SCRABBLE],
-        ["Uno", GOLF],
-    ]
+        None, [], ["Uno"], [5, SCRABBLE], ["", SCRABBLE], ["x" * 13, SCRABBLE], ["a", []],
+        ["b", [0] * 7], ["c", {"a": 1}], ["Uno", SCRABBLE], ["Uno", GOLF],
+    ]  # fmt: skip
     Document(str(tmp_path), "profiles.json").save({"profiles": {"score_sheet": bad}})
     assert opened(tmp_path).entries == [["Uno", SCRABBLE]]
     for odd in ({"score_sheet": 5}, [], 0, None):

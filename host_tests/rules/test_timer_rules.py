@@ -96,15 +96,8 @@ def test_time_below_0_counts_as_none(ms):
 
 
 def test_a_second_that_has_begun_counts_as_a_whole_one():
-    assert [story.clock(ms) for ms in (0, 1, 1_000, 1_001, 59_001, 210_000, 5_940_000)] == [
-        "0:00",
-        "0:01",
-        "0:01",
-        "0:02",
-        "1:00",
-        "3:30",
-        "99:00",
-    ]
+    times = 0, 1, 1_000, 1_001, 59_001, 210_000, 5_940_000
+    assert " ".join(map(story.clock, times)) == "0:00 0:01 0:01 0:02 1:00 3:30 99:00"
 
 
 @pytest.mark.parametrize(("event", "reason"), [

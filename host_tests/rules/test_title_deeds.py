@@ -18,19 +18,10 @@ from toychest.games.monopoly.rules.numbers import DEEDS, LETTERS, LOCATIONS, NO_
 SPACES = "GaTbSVcJDP"  # a made-up board; the cards are made up, too
 
 
-@pytest.mark.parametrize(
-    "document",
-    [
-        {"spaces": 5},
-        {"spaces": ["G", "a"]},
-        {"spaces": "aG"},
-        {"spaces": "Gaa"},
-        {"spaces": "G" * 3},
-        {"spaces": "G" + "V" * 60},
-        {"taxes": [1]},
-        {"taxes": {"S": "x", "D": -1}},
-    ],
-)
+@pytest.mark.parametrize("document", [
+    {"spaces": 5}, {"spaces": ["G", "a"]}, {"spaces": "aG"}, {"spaces": "Gaa"}, {"spaces": "G" * 3},
+    {"spaces": "G" + "V" * 60}, {"taxes": [1]}, {"taxes": {"S": "x", "D": -1}},
+])  # fmt: skip
 def test_an_invalid_board_is_not_taken(tmp_path, document):
     (tmp_path / "copy").mkdir()
     file = documents.Document(str(tmp_path), "board.json")
@@ -54,15 +45,10 @@ def test_the_amount_of_a_tax_is_kept(tmp_path, monkeypatch):
     assert kept_board.Board(str(tmp_path)).tax("D") == 0
 
 
-@pytest.mark.parametrize(
-    "document",
-    [
-        {"deeds": 5},
-        {"deeds": [1, None, ["x" * 17, "Z", -1, 10_000, "5", None]]},
-        {"deeds": [[]] * 99},
-        {},
-    ],
-)
+@pytest.mark.parametrize("document", [
+    {"deeds": 5}, {"deeds": [1, None, ["x" * 17, "Z", -1, 10_000, "5", None]]},
+    {"deeds": [[]] * 99}, {},
+])  # fmt: skip
 def test_invalid_values_are_not_taken(tmp_path, document):
     (tmp_path / "deeds.json").write_text(json.dumps(document))
     titles = on_box.Titles(str(tmp_path))

@@ -111,29 +111,14 @@ def test_a_valid_file_with_other_content_is_not_taken(path, content):
     assert Settings(str(path.parent))["beat"] == DEFAULTS["beat"]
 
 
-@pytest.mark.parametrize(
-    "odd",
-    [
-        {"sound": 7},
-        {"sound": 1.0},
-        {"sound": 2.0},
-        {"sound": -0.0},
-        {"sound": False},
-        {"sound": True, "names": [1] * 8},
-        {"beat": 100000},
-        {"beat": 1},
-        {"names": ["a much too long name"] + [""] * 7},
-        {"mirror": 1},
-        {"dice": []},
-        {"lines": []},
-        {"lines": {"toss": 3}},
-        {"lines": {"x": ["on"]}},
-        {"lines": {"x": ["on", "x"]}},
-        {"lines": {"x": ["on", "x", 1, -1]}},
-        {"lines": {"x": ["on", "x", 1, "1"]}},
-        {"lines": {"x": ["on", "x", 1, 2, 3]}},
-    ],
-)
+@pytest.mark.parametrize("odd", [
+    {"sound": 7}, {"sound": 1.0}, {"sound": 2.0}, {"sound": -0.0}, {"sound": False},
+    {"sound": True, "names": [1] * 8}, {"beat": 100000}, {"beat": 1},
+    {"names": ["a much too long name"] + [""] * 7}, {"mirror": 1}, {"dice": []}, {"lines": []},
+    {"lines": {"toss": 3}}, {"lines": {"x": ["on"]}}, {"lines": {"x": ["on", "x"]}},
+    {"lines": {"x": ["on", "x", 1, -1]}}, {"lines": {"x": ["on", "x", 1, "1"]}},
+    {"lines": {"x": ["on", "x", 1, 2, 3]}},
+])  # fmt: skip
 def test_values_that_no_screen_can_make_are_not_taken(path, odd):
     write(path, odd)
     settings = Settings(str(path.parent))
@@ -255,16 +240,13 @@ def test_a_name_that_occurs_twice_gets_the_number_of_its_seat():
     assert called == ["Ana 1", "Ben", "Ana 3", "Player 4"]
 
 
-@pytest.mark.parametrize(
-    ("names", "called"),
-    [
-        (["Ana 2", "Ana", "Ana"], ["Ana 2", "Ana 1", "Ana 3"]),
-        (["Ana", "Ana", "Ana 1", "Ana 2"], ["Ana 3", "Ana 4", "Ana 1", "Ana 2"]),
-        (["Ana", "Ana", "Ana 1"], ["Ana 3", "Ana 2", "Ana 1"]),
-        (["", "Player 1", "Ana"], ["Player 1 1", "Player 1", "Ana"]),
-        (["Alejandro Li"] * 2, ["Alejandro 1", "Alejandro 2"]),
-    ],
-)
+@pytest.mark.parametrize(("names", "called"), [
+    (["Ana 2", "Ana", "Ana"], ["Ana 2", "Ana 1", "Ana 3"]),
+    (["Ana", "Ana", "Ana 1", "Ana 2"], ["Ana 3", "Ana 4", "Ana 1", "Ana 2"]),
+    (["Ana", "Ana", "Ana 1"], ["Ana 3", "Ana 2", "Ana 1"]),
+    (["", "Player 1", "Ana"], ["Player 1 1", "Player 1", "Ana"]),
+    (["Alejandro Li"] * 2, ["Alejandro 1", "Alejandro 2"]),
+])  # fmt: skip
 def test_a_number_that_somebody_is_called_by_is_left_out(names, called):
     names = names + [""] * (8 - len(names))
     for seat, name in enumerate(called):
