@@ -2,6 +2,7 @@
 
 import json
 from functools import partial
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given
@@ -457,11 +458,7 @@ def test_a_damaged_file_is_kept_under_another_name(tmp_path):
 def test_a_change_that_can_not_be_saved_is_not_made(tmp_path, monkeypatch):
     saved = opened(tmp_path)
     saved.save("Uno", HEARTS)
-
-    def full(*arguments):
-        raise OSError
-
-    monkeypatch.setattr(Document, "save", full)
+    monkeypatch.setattr(Document, "save", Mock(side_effect=OSError))
     for change in (
         lambda: saved.save("Golf", GOLF),
         lambda: saved.rename("Uno", "One"),

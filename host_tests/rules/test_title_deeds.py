@@ -3,6 +3,7 @@ them: rents, invalid values, a full flash."""
 
 import json
 import os
+from unittest.mock import Mock
 
 import pytest
 
@@ -15,6 +16,7 @@ from toychest.games.monopoly import title_deeds as on_box
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import DEEDS, LETTERS, LOCATIONS, NO_SETS
 
+FULL = Mock(side_effect=OSError(28, os.strerror(28)))
 SPACES = "GaTbSVcJDP"  # a made-up board; the cards are made up, too
 
 
@@ -36,11 +38,7 @@ def test_the_amount_of_a_tax_is_kept(tmp_path, monkeypatch):
     written.keep("S", 120)
     board = kept_board.Board(str(tmp_path))
     assert (board.spaces, board.tax("S"), board.tax("D")) == (SPACES, 120, 0)
-
-    def full(path, *pieces):
-        raise OSError(28, os.strerror(28))
-
-    monkeypatch.setattr(documents.files, "replace", full)
+    monkeypatch.setattr(documents.files, "replace", FULL)
     written.keep("D", 75)  # entered again
     assert kept_board.Board(str(tmp_path)).tax("D") == 0
 
@@ -70,11 +68,7 @@ def test_the_fields_of_a_card_are_entered_one_by_one(tmp_path):
 def test_a_full_flash_leaves_the_old_cards(tmp_path, monkeypatch):
     titles = on_box.Titles(str(tmp_path))
     titles.change(3, on_box.PRICE, 120)
-
-    def full(path, *pieces):
-        raise OSError(28, os.strerror(28))
-
-    monkeypatch.setattr(documents.files, "replace", full)
+    monkeypatch.setattr(documents.files, "replace", FULL)
     with pytest.raises(OSError):
         titles.change(3, on_box.PRICE, 130)
     assert titles.get(3, on_box.PRICE) == 120

@@ -2,6 +2,7 @@
 
 import json
 from binascii import crc32
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given
@@ -132,9 +133,7 @@ def test_values_that_no_screen_can_make_are_not_taken(path, odd):
 def test_damaged_settings_on_a_flash_that_cannot_be_written(path, monkeypatch):
     path.write_text("{")
 
-    def denied(*arguments):
-        raise OSError(30, "read-only")
-
+    denied = Mock(side_effect=OSError(30, "read-only"))
     monkeypatch.setattr("toychest.core.settings.os.rename", denied)
     settings = Settings(str(path.parent))
     assert settings.damaged
@@ -142,21 +141,11 @@ def test_damaged_settings_on_a_flash_that_cannot_be_written(path, monkeypatch):
 
 
 def test_each_invalid_value_gets_its_default(path):
-    write(
-        path,
-        {
-            "sound": "loud",
-            "beat": 900,
-            "names": ["a"],
-            "dice": 3,
-            "language": 5,
-            "unknown": 1,
-        },
-    )
+    wrong = {"sound": "loud", "names": ["a"], "dice": 3, "language": 5}
+    write(path, {"beat": 900, "unknown": 1, **wrong})
     settings = Settings(str(path.parent))
     assert settings["beat"] == 900
-    for name in ("sound", "names", "dice", "language"):
-        assert settings[name] == DEFAULTS[name]
+    assert all(settings[name] == DEFAULTS[name] for name in wrong)
 
 
 @pytest.mark.parametrize("which", ["settings.json", "copy/settings.json"])
@@ -186,11 +175,8 @@ def test_two_damaged_copies_give_one_message(tmp_path):
 
 def test_a_setting_that_could_not_be_saved_can_be_set_again(tmp_path, monkeypatch):
     settings = Settings(str(tmp_path))
-
-    def full(*arguments):
-        raise OSError(28, "no space")
-
     with monkeypatch.context() as patch:
+        full = Mock(side_effect=OSError(28, "no space"))
         patch.setattr("toychest.core.files.replace", full)
         with pytest.raises(OSError):
             settings["beat"] = 1200
@@ -202,12 +188,8 @@ def test_a_shortage_of_memory_is_no_damage(path, monkeypatch):
     """A file that can't be read for lack of memory is not taken for a damaged one."""
     Settings(str(path.parent))["beat"] = 1300
     before = path.read_bytes()
-
-    def short(document):
-        raise MemoryError
-
     with monkeypatch.context() as patched:
-        patched.setattr("json.load", short)
+        patched.setattr("json.load", Mock(side_effect=MemoryError))
         with pytest.raises(MemoryError):
             Settings(str(path.parent))
     assert path.read_bytes() == before
@@ -215,16 +197,11 @@ def test_a_shortage_of_memory_is_no_damage(path, monkeypatch):
     assert Settings(str(path.parent))["beat"] == 1300
 
 
-@given(
-    st.lists(
-        st.sampled_from(
-            ["", "Ana", "Ana 1", "Ana 2", "Ana 9", "Alejandro Li", "Alejandro 7", "Player 3"]
-        )
-        | st.text("Ab 123", max_size=12).map(str.strip),
-        min_size=8,
-        max_size=8,
-    )
-)
+TYPED = ["", "Ana", "Ana 1", "Ana 2", "Ana 9", "Alejandro Li", "Alejandro 7", "Player 3"]
+NAME = st.sampled_from(TYPED) | st.text("Ab 123", max_size=12).map(str.strip)
+
+
+@given(st.lists(NAME, min_size=8, max_size=8))
 def test_no_two_players_have_the_same_name(names):
     for words in ("Player %d", "Jugador %d"):
         called = [player_name(names, seat, words % (seat + 1)) for seat in range(8)]
@@ -234,20 +211,15 @@ def test_no_two_players_have_the_same_name(names):
             assert len(shown) <= max(NAME_LENGTH, len(words % 1))
 
 
-def test_a_name_that_occurs_twice_gets_the_number_of_its_seat():
-    names = ["Ana", "Ben", "Ana", "", "", "", "", ""]
-    called = [player_name(names, seat, f"Player {seat + 1}") for seat in range(4)]
-    assert called == ["Ana 1", "Ben", "Ana 3", "Player 4"]
-
-
 @pytest.mark.parametrize(("names", "called"), [
+    (["Ana", "Ben", "Ana", ""], ["Ana 1", "Ben", "Ana 3", "Player 4"]),
     (["Ana 2", "Ana", "Ana"], ["Ana 2", "Ana 1", "Ana 3"]),
     (["Ana", "Ana", "Ana 1", "Ana 2"], ["Ana 3", "Ana 4", "Ana 1", "Ana 2"]),
     (["Ana", "Ana", "Ana 1"], ["Ana 3", "Ana 2", "Ana 1"]),
     (["", "Player 1", "Ana"], ["Player 1 1", "Player 1", "Ana"]),
     (["Alejandro Li"] * 2, ["Alejandro 1", "Alejandro 2"]),
 ])  # fmt: skip
-def test_a_number_that_somebody_is_called_by_is_left_out(names, called):
+def test_a_name_that_occurs_twice_gets_the_number_of_its_seat_or_a_free_one(names, called):
     names = names + [""] * (8 - len(names))
     for seat, name in enumerate(called):
         assert player_name(names, seat, f"Player {seat + 1}") == name
