@@ -27,6 +27,7 @@ from saved_games import GAME, content, image, play
 from toychest import games
 from toychest.core import events as core_events
 from toychest.core.journal import Journal
+from toychest.core.profiles import Profiles
 from toychest.core.session import Session
 from toychest.games.monopoly import title_deeds
 from toychest.games.toss import rules
@@ -326,6 +327,19 @@ def test_what_comes_back_wrong_is_not_swapped_in(here, save, other):
 
 
 # ---- the log
+
+
+@pytest.mark.parametrize("game", games.GAMES)
+def test_a_backup_has_the_history_of_each_game_and_the_profiles(here, game):
+    session = crafted_saves.sound(here / "save", game, 3, 20)
+    Profiles("save", "timer", list).save("Eggs", [0, 370, 0])
+    ok("backup", "all.zip", "--from", "save")
+    ok("restore", "all.zip", "--to", "new")
+    assert content(here / "new") == content(here / "save")
+    said = ok("log", game, "--from", "all.zip", "--format", "csv")
+    rows = list(csv.DictReader(io.StringIO(said)))
+    assert [json.loads(row["event"]) for row in rows] == [one[1:] for one in session.later()]
+    assert rows[0]["words"] and sum(bool(row["words"]) for row in rows) > 1
 
 
 def test_log_in_all_formats(here):

@@ -15,7 +15,8 @@ def unstable(items, **how):
 
 @pytest.fixture(scope="module", autouse=True)
 def open_game(request):
-    """Choose the game that a file of tests is named after, as opening it on the box does."""
+    """Choose English, and the game that a file of tests is named after, as opening it does."""
+    lang.use("en")
     name = request.path.stem.replace("title_deeds", "monopoly")
     lang.use_game(next((game for game in lang.GAMES if name.startswith("test_" + game)), ""))
     with pytest.MonkeyPatch.context() as patch:

@@ -6,18 +6,13 @@ from functools import partial
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from typer.testing import CliRunner
 
-import crafted_saves
 import play_money_table
 from random_games import steps
-from toychest import lang
 from toychest.core import events
 from toychest.core.journal_format import encode
-from toychest.core.profiles import Profiles
 from toychest.games.play_money import rules, story
 from toychest.games.play_money.rules import BANK
-from toychest_host.commands import cli
 
 refuse = partial(events.refuse, rules)
 apply = partial(events.apply, rules)
@@ -25,11 +20,6 @@ apply = partial(events.apply, rules)
 FARM = [1_500, "$", 200, 0, 0, 10, 50, 100]
 DEBTS = [100, "F", 0, 1, 0]
 POT = [1_500, "$", 200, 0, 1]
-
-
-@pytest.fixture(autouse=True)
-def spoken():
-    lang.use("en")
 
 
 def played(values, *events, players=3):
@@ -241,21 +231,3 @@ def test_the_longest_event_fits_into_the_journal():
     assert refuse(None, event) is None
     encode(9_999_999, event)
     encode(9_999_999, ["pay", 7, 6, 999_999])
-
-
-def test_a_backup_has_the_profiles_and_the_history_of_the_game(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    crafted_saves.sound(tmp_path / "save", "play_money", 3, 20)
-    Profiles(str(tmp_path / "save"), "play_money", rules.is_values).save("Farm", FARM)
-
-    def ok(*arguments):
-        done = CliRunner().invoke(cli.app, arguments, prog_name="toychest")
-        assert done.exit_code == 0, done.output
-        return done.output
-
-    ok("backup", "all.zip", "--from", "save")
-    ok("restore", "all.zip", "--to", "other", "--yes")
-    assert Profiles(str(tmp_path / "other"), "play_money", rules.is_values).entries == [
-        ["Farm", FARM]
-    ]
-    assert " players begin with " in ok("log", "--from", "all.zip")

@@ -7,18 +7,14 @@ from unittest.mock import Mock
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from typer.testing import CliRunner
 
-import crafted_saves
 import score_sheet_table
 from random_games import steps
-from toychest import lang
 from toychest.core import events, profiles
 from toychest.core.journal_format import encode
 from toychest.core.settings import Document
 from toychest.games.score_sheet import rules, story
 from toychest.lang import signed, written
-from toychest_host.commands import cli
 
 refuse = partial(events.refuse, rules)
 apply = partial(events.apply, rules)
@@ -28,11 +24,6 @@ HEARTS = [0, 0, 1, 5, rules.ROUND_END, 100, 1]
 DARTS = [501, 1, -1, -20, rules.AT_ONCE, 0, 1]
 GOLF = [0, 0, 1, 5, rules.ROUNDS, 2, 1]
 EXACT = [40, 1, -1, -20, rules.EXACT, 0, 1]
-
-
-@pytest.fixture(autouse=True)
-def spoken():
-    lang.use("en")
 
 
 def played(sheet, *events, players=3, leader=0):
@@ -467,23 +458,3 @@ def test_a_change_that_can_not_be_saved_is_not_made(tmp_path, monkeypatch):
         with pytest.raises(OSError):
             change()
         assert saved.entries == [["Uno", HEARTS]] == opened(tmp_path).entries
-
-
-def test_backup_and_restore_include_the_profiles(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "save").mkdir()
-    opened(tmp_path / "save").save("Uno", HEARTS)
-
-    def ok(*arguments):
-        done = CliRunner().invoke(cli.app, arguments, prog_name="toychest")
-        assert done.exit_code == 0, done.output
-
-    ok("backup", "all.zip", "--from", "save")
-    ok("restore", "all.zip", "--to", "other", "--yes")
-    assert opened(tmp_path / "other").entries == [["Uno", HEARTS]]
-
-
-def test_the_history_is_read_from_a_backup(tmp_path):
-    crafted_saves.sound(tmp_path, "score_sheet", 3, 20)
-    done = CliRunner().invoke(cli.app, ["log", "--from", str(tmp_path)], prog_name="toychest")
-    assert done.exit_code == 0 and "Player 2: " in done.output, done.output

@@ -5,22 +5,13 @@ import json
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from typer.testing import CliRunner
 
-import crafted_saves
 import timer_table
 from random_games import steps
-from toychest import lang
 from toychest.core import events
 from toychest.core.journal_format import encode
 from toychest.games.timer import rules, story
 from toychest.lang import t
-from toychest_host.commands import cli
-
-
-@pytest.fixture(autouse=True)
-def spoken():
-    lang.use("en")
 
 
 def refuse(state, event):
@@ -240,9 +231,3 @@ def test_the_longest_event_fits_into_the_journal():
     assert refuse(None, event) is None
     encode(9_999_999, event)
     encode(9_999_999, ["spent", rules.LONGEST * 1000])
-
-
-def test_the_history_is_read_from_a_backup(tmp_path):
-    crafted_saves.sound(tmp_path, "timer", 3, 20)
-    done = CliRunner().invoke(cli.app, ["log", "--from", str(tmp_path)], prog_name="toychest")
-    assert done.exit_code == 0 and "Player 1: " in done.output, done.output
