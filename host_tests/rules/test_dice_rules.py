@@ -112,8 +112,6 @@ def test_invalid_dice_are_refused(setup):
 
 
 def test_the_history():
-    lang.use("en")
-
     def described(state, *event):
         return story.describe(state, event, str)
 
@@ -232,9 +230,13 @@ def test_dice_with_other_faces_are_different_dice(tmp_path):
     assert before != file.on_table("2d6 + action")[0]
 
 
-def changed(change) -> Any:
+def changed(**other: Any) -> Any:
+    """Return a valid document with other values of its first die, or with a set "x" of them."""
     document = json.loads(json.dumps(dice_table.DOCUMENT))
-    change(document)
+    if "dice" in other:
+        document["sets"].append({"name": "x", **other})
+    else:
+        document["dice"][0].update(other)
     return document
 
 
@@ -247,34 +249,20 @@ def nested(levels: int) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("document", [
     {"version": 2, "dice": [], "sets": []}, {"dice": [], "sets": []}, {"version": 1},
-    changed(lambda one: one["dice"][0].update(faces=[1])),
-    changed(lambda one: one["dice"][0].update(faces=[1] * 101)),
-    changed(lambda one: one["dice"][0].update(faces=[1, 10_000])),
-    changed(lambda one: one["dice"][0].update(faces=[1, "ninechars"])),
-    changed(lambda one: one["dice"][0].update(faces=[1, ""])),
-    changed(lambda one: one["dice"][0].update(faces=[1, None])),
-    changed(lambda one: one["dice"][0].update(faces=[1, True])),
-    changed(lambda one: one["dice"][0].update(faces=[1, {"icon": "Milk"}])),
-    changed(lambda one: one["dice"][0].update(faces=[1, {"icon": "milk", "count": 10}])),
-    changed(lambda one: one["dice"][0].update(faces=[1, {"icon": "milk", "much": 1}])),
-    changed(lambda one: one["dice"][0].update(faces=[1, {"count": 1}])),
-    changed(lambda one: one["dice"][0].update(name="x" * 17)),
-    changed(lambda one: one["dice"][0].update(name="2d6")),
-    changed(lambda one: one["dice"].extend({"name": f"x{i}", "faces": [1, 2]} for i in range(15))),
-    changed(lambda one: one["sets"].extend({"name": f"x{i}", "dice": ["d6"]} for i in range(14))),
-    changed(lambda one: one["sets"].append({"name": "x", "dice": []})),
-    changed(lambda one: one["sets"].append({"name": "x", "dice": ["d6"] * 11})),
-    changed(lambda one: one["sets"].append({"name": "x", "dice": ["nothing"]})),
-    changed(lambda one: one["sets"].append({"name": "x", "dice": ["x"]})),
-    changed(lambda one: one["sets"].append({"name": "x", "dice": "d6kx"})),
-    changed(lambda one: one["sets"].append({"name": "x", "dice": ["d6"], "rule": "kh2"})),
-    changed(lambda one: one["sets"].append({"name": "x", "dice": ["d6"], "rule": 1})),
-    changed(lambda one: one["sets"].append({"name": "x", "dice": ["action"], "rule": "+1"})),
-    changed(lambda one: one["sets"].append({"name": "x", "dice": ["2d6kh1", "d6"]})),
-    changed(lambda one: one["sets"].append({"name": "x", "dice": ["d100", "d99", "d2"]})),
-    changed(lambda one: one["sets"].extend(
-        [{"name": "x", "dice": ["d6", "y"]}, {"name": "y", "dice": ["x"]}])),
-    changed(lambda one: one.update(sets=nested(9)[:-1])),
+    changed(faces=[1]), changed(faces=[1] * 101), changed(name="x" * 17), changed(name="2d6"),
+    *[changed(faces=[1, face]) for face in (
+        10_000, "ninechars", "", None, True, {"icon": "Milk"}, {"icon": "milk", "count": 10},
+        {"icon": "milk", "much": 1}, {"count": 1},
+    )],
+    *[changed(dice=dice) for dice in (
+        [], ["d6"] * 11, ["nothing"], ["x"], "d6kx", ["2d6kh1", "d6"], ["d100", "d99", "d2"],
+    )],
+    changed(dice=["d6"], rule="kh2"), changed(dice=["d6"], rule=1),
+    changed(dice=["action"], rule="+1"),
+    changed() | {"dice": [{"name": f"x{i}", "faces": [1, 2]} for i in range(17)], "sets": []},
+    changed() | {"sets": [{"name": f"x{i}", "dice": ["d6"]} for i in range(19)]},
+    changed() | {"sets": [{"name": "x", "dice": ["d6", "y"]}, {"name": "y", "dice": ["x"]}]},
+    changed() | {"sets": nested(9)[:-1]},
 ])  # fmt: skip
 def test_an_invalid_file_is_kept_under_another_name(tmp_path, document):
     put(tmp_path, document)
@@ -325,8 +313,8 @@ def test_any_odd_value_at_any_place_does_no_harm(tmp_path_factory, odd):
         for document in (
             {**dice_table.DOCUMENT, key: odd},
             {**dice_table.DOCUMENT, "dice": [odd]},
-            changed(lambda one: one["dice"][0].update(faces=[1, odd])),
-            changed(lambda one: one["sets"][0].update(dice=[odd])),
+            changed(faces=[1, odd]),
+            changed(dice=[odd]),
         ):
             saves = tmp_path_factory.mktemp("save")
             data = json.dumps({**document, "changes": 1}).encode()

@@ -11,20 +11,20 @@ ROOT = Path(__file__).resolve().parents[2]
 POWER = ROOT / "tools" / "sim" / "power"
 
 
+def output(mp32, program, *arguments, heap):
+    """Return the output of a program in tools/sim/power/, run with this heap."""
+    path = [POWER, ROOT / "firmware"]
+    done = mp32.run(POWER / program, *arguments, heap=heap, path=path, timeout=600)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
 @pytest.fixture(scope="module")
 def report(mp32):
     """Return {game: dict of costs} for games of 1,000 events on a flash with 300,000 bytes of
     firmware."""
-    done = mp32.run(
-        POWER / "costs.py",
-        "300000",
-        "1000",
-        heap="32m",
-        path=[POWER, ROOT / "firmware"],
-        timeout=600,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return {one["game"]: one for one in map(json.loads, done.stdout.splitlines())}
+    lines = output(mp32, "costs.py", "300000", "1000", heap="32m")
+    return {one["game"]: one for one in map(json.loads, lines.splitlines())}
 
 
 @pytest.mark.parametrize("game", ["toss", "bank"])
@@ -53,16 +53,7 @@ def test_a_change_costs_little_more_than_its_log_pages(report, game):
 def begun(mp32, listing):
     """Return the output of tools/sim/power/room.py: a dict. listing: path of its file FIRMWARE, or
     ""."""
-    done = mp32.run(
-        POWER / "room.py",
-        str(listing),
-        "3000",
-        heap="64m",
-        path=[POWER, ROOT / "firmware"],
-        timeout=600,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return json.loads(done.stdout)
+    return json.loads(output(mp32, "room.py", str(listing), "3000", heap="64m"))
 
 
 def test_the_box_warns_before_a_long_game_that_would_not_fit(mp32, tmp_path):
