@@ -138,15 +138,9 @@ def test_go_that_was_not_collected_stays_due_on_a_ride():
     assert play(state, ("go", 0), ("ride", 1))["due"] == "T"
 
 
-@pytest.mark.parametrize(
-    "event",
-    [
-        ("buy", 0, 0, 60),
-        ("auction", 0),
-        ("rent", 0, 0, 2),
-        ("rent", 0, 0, 5000),
-    ],
-)
+@pytest.mark.parametrize("event", [
+    ("buy", 0, 0, 60), ("auction", 0), ("rent", 0, 0, 2), ("rent", 0, 0, 5000),
+])  # fmt: skip
 def test_these_events_settle_a_deed(event):
     state = landed("a")
     if event[0] == "rent":
@@ -155,18 +149,10 @@ def test_these_events_settle_a_deed(event):
     assert play(state, event)["due"] == ""
 
 
-@pytest.mark.parametrize(
-    "event",
-    [
-        ("buy", 1, 1, 60),
-        ("buy", 0, 1, 60),
-        ("auction", 1),
-        ("pay", 0, BANK, 60, ""),
-        ("go", 0),
-        ("each", 0, 10),
-        ("mortgage", 5, 20),
-    ],
-)
+@pytest.mark.parametrize("event", [
+    ("buy", 1, 1, 60), ("buy", 0, 1, 60), ("auction", 1), ("pay", 0, BANK, 60, ""), ("go", 0),
+    ("each", 0, 10), ("mortgage", 5, 20),
+])  # fmt: skip
 def test_other_events_leave_a_deed_due(event):
     state = play(game(), ("buy", 0, 5, 60), ("roll", 1), event)
     assert state["due"] == "a"
@@ -305,24 +291,11 @@ def test_a_token_can_only_be_put_on_a_space_of_the_board(event):
     assert refuse(game(), event) == SHAPE
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"board": "aG"},
-        {"board": ""},
-        {"board": None},
-        {"on": []},
-        {"on": [0, 0, 99]},
-        {"on": [0, 0, -1]},
-        {"on": [0, 0, True]},
-        {"due": "b"},
-        {"due": "Gb"},
-        {"due": "aa"},
-        {"due": 0},
-        {"due": None},
-        {"phase": READY},
-    ],
-)
+@pytest.mark.parametrize("change", [
+    {"board": "aG"}, {"board": ""}, {"board": None}, {"on": []}, {"on": [0, 0, 99]},
+    {"on": [0, 0, -1]}, {"on": [0, 0, True]}, {"due": "b"}, {"due": "Gb"}, {"due": "aa"},
+    {"due": 0}, {"due": None}, {"phase": READY},
+])  # fmt: skip
 def test_invalid_states_are_refused(change):
     state = play(game(), ("roll", 1))
     assert rules.is_state(state) and state["due"] == "a"
