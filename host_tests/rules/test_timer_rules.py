@@ -116,6 +116,8 @@ def test_extra_seconds_come_after_each_turn(kind):
     assert state["left"][2] == 0  # a player whose time has run out gets nothing
     state = apply(apply(state, ("spent", 1_000)), ("pass",))
     assert state["left"][0] == (67_000 if fischer else 60_000) and state["turn"] == 1
+    state = apply(apply(state, ("spent", 1_000)), ("pass",))  # the turn began with 57.5 s
+    assert state["left"][1] == (61_500 if fischer else 57_500)
 
 
 @pytest.mark.parametrize("kind", [rules.EACH_TURN, rules.FISCHER, rules.DELAY])
