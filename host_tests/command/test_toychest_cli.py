@@ -375,7 +375,7 @@ def test_log_in_all_formats(here):
         ("toy_shop", (7, 0), (0,), "Player 2", "Jugador 2"),
         ("toy_shop", (8, 0), (1,), "Player 2", "Jugador 2"),
         ("stray_cat", (3, 0), (2, 0), "Trump: ", "Triunfo: "),
-        ("stray_cat", (4, 0), (2, 1), "takes ", "gana "),
+        ("stray_cat", (11, 0), (2, 1), "takes ", "gana "),
     ],
 )
 def test_the_events_of_a_table_lead_to_the_same_state(here, game, random, setup, english, spanish):
