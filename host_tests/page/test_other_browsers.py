@@ -58,6 +58,7 @@ class Tab:
         before = self.text()
         self.run("document.getElementById(`key-${arguments[0]}`).click()", name)
         wait_for(lambda: self.text() not in (before, ""), f"a text after {before!r}")
+        self.pressed = time.monotonic()  # a slow page may have taken the key only now
 
     def note(self):
         return self.run("const { hidden, textContent } = note; return hidden ? '' : textContent")
