@@ -17,8 +17,6 @@ like a new event, and `is_state` checks each state. If the rules refuse a save, 
 `trouble` says why. Stricter rules need a new VERSION.
 """
 
-from array import array
-
 from toychest.core import events
 from toychest.core.journal_format import DAMAGED, OLDER, Unreadable, decode, encode
 from toychest.core.reading import read
@@ -176,17 +174,14 @@ class Session:
         there is no event to undo, or if the event can't be read. Raises NotSaved if the flash
         fails."""
         try:
-            event = self._event_before(self.depth)
+            page, start = self.page_before(self.depth)
+            if start == self.depth:
+                raise Unreadable()  # a repaired save begins with a state: no event led to it
+            event = decode(list(self.bodies(page, self.depth - start))[-1])[1:]
         except Unreadable:
             raise Refused("refuse.older")
         self.go(self.depth - 1)
         return event
-
-    def _event_before(self, end):
-        page, start = self.page_before(end)
-        if start == end:
-            raise Unreadable()  # a repaired save begins with a state: no event led to it
-        return decode(list(self.bodies(page, end - start))[-1])[1:]
 
     def go(self, depth):
         """Undo or redo events, so that exactly the first `depth` events count. Raises Refused if
@@ -235,10 +230,11 @@ class Session:
     def undone(self, number=0):
         """Return an undone event: [kind, argument, ...]. Return None if there is none, or if it
         can't be read. number: int, the number of undone events before it."""
-        try:
-            return self._event_before(self.depth + number + 1) if number < self.redos else None
-        except Unreadable:
+        if number >= self.redos:
             return None
+        from toychest.core.stretch import event_before  # seldom needed
+
+        return event_before(self, self.depth + number + 1)
 
     def flush_page(self, now=False):
         """Copy the newest events into the log if the room for them is nearly full. The log is the
@@ -302,25 +298,12 @@ class Session:
             end = start
 
     def later(self, first=0):
-        """Yield the events that are not undone, the oldest first. Each is a list [seconds of
-        playing time, kind, argument, ...]. first: int, the index of the first event to yield.
-        Raises Unreadable."""
-        offsets = array("L")
-        ends = array("L")
-        for page, start, end in self.parts(self.depth):
-            if end <= first:
-                break
-            offsets.append(page.offset if page else 0)
-            ends.append(end)
-            if start <= first:
-                break
-        for i in range(len(offsets) - 1, -1, -1):
-            page = self.journal.read_page(offsets[i]) if offsets[i] else None
-            index = page.start if page else self.journal.base
-            for body in self.bodies(page, ends[i] - index):
-                if index >= first:
-                    yield decode(body)
-                index += 1
+        """Return an iterator over the events that are not undone, the oldest first. Each is a list
+        [seconds of playing time, kind, argument, ...]. It raises Unreadable. first: int, the index
+        of the first event."""
+        from toychest.core.stretch import later  # seldom needed
+
+        return later(self, first)
 
     def bodies(self, page, count):
         """Yield the first `count` events of a part of the save. Each is bytes that `encode` made.

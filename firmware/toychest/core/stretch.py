@@ -1,0 +1,35 @@
+"""Read a stretch of a game's events. The functions get the Session of the game."""
+
+from array import array
+
+from toychest.core.journal_format import Unreadable, decode
+
+
+def later(session, first):
+    """Yield the events that are not undone, see Session.later."""
+    offsets = array("L")
+    ends = array("L")
+    for page, start, end in session.parts(session.depth):
+        if end <= first:
+            break
+        offsets.append(page.offset if page else 0)
+        ends.append(end)
+        if start <= first:
+            break
+    for i in range(len(offsets) - 1, -1, -1):
+        page = session.journal.read_page(offsets[i]) if offsets[i] else None
+        index = page.start if page else session.journal.base
+        for body in session.bodies(page, ends[i] - index):
+            if index >= first:
+                yield decode(body)
+            index += 1
+
+
+def event_before(session, end):
+    """Return the event just before the index `end`: [kind, argument, ...]. Return None if it can't
+    be read."""
+    try:
+        page, start = session.page_before(end)
+        return decode(list(session.bodies(page, end - start))[-1])[1:]
+    except Unreadable:
+        return None
