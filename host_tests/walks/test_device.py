@@ -68,6 +68,7 @@ LARGE = (
     "monopoly_board",
     "monopoly_debts",
     "monopoly_memory",
+    "monopoly_right",
     "monopoly_trades",
     "three_buttons_games",
     "dice_room",

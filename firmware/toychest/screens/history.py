@@ -150,11 +150,9 @@ class History(Screen):
         from toychest.screens.put_right import PutRight
 
         try:
-            asker = PutRight(self._table, index)
+            self.app.open(PutRight(self._table, index))
         except Unreadable:
             raise Refused("refuse.older")
-        self.app.close()  # the game's pages need the memory
-        self.app.open(asker)
 
     def _ask(self, words, index, steps):
         text = t("history.steps.1") if steps == 1 else t("history.steps", steps)

@@ -264,7 +264,7 @@ async def test_a_wrong_card_of_a_trick_is_put_right(device):
 
 
 async def test_a_wrong_card_of_the_cat_is_put_right(device):
-    """A card that is on the table already is refused. BACK leads back to the game."""
+    """A card that is on the table already is refused. BACK leads back to the history."""
     session = await dealt(device, RANKS)
     await show(device, session, *last_trick(RANKS), ("trick", CAT, [32, 33]), ("open", 52))
     async with chore(device, "cat: ranks, a wrong card of the Cat, a trick ago", 12):
@@ -279,7 +279,7 @@ async def test_a_wrong_card_of_the_cat_is_put_right(device):
     await do(device, t("ok"))
     while not button(device, t("right.anew")) and t("right.anew") not in device.text:
         await do(device, t("back"))
-    await do(device, t("back"))
+    await do(device, t("back"), t("back"))
     assert session.state["line"] == [41, 53, 52] and t("stray_cat.leads", "Cat") in device.text
 
 
