@@ -16,8 +16,6 @@ class Table(GameTable):
     game = "monopoly"
     unlisted = {"next": ".end", "set": ".set"}
     _titles = None
-    # The value that was typed in last: (depth of the session after its event, the event, deed,
-    # field, old value, new value).
 
     def show(self, state):
         first = rules.first(state)  # the rules demand this before anything else
