@@ -174,14 +174,17 @@ class Session:
         there is no event to undo, or if the event can't be read. Raises NotSaved if the flash
         fails."""
         try:
-            page, start = self.page_before(self.depth)
-            if start == self.depth:
-                raise Unreadable()  # a repaired save begins with a state: no event led to it
-            event = decode(list(self.bodies(page, self.depth - start))[-1])[1:]
+            event = self._event_before(self.depth)
         except Unreadable:
             raise Refused("refuse.older")
         self.go(self.depth - 1)
         return event
+
+    def _event_before(self, end):
+        page, start = self.page_before(end)
+        if start == end:
+            raise Unreadable()  # a repaired save begins with a state: no event led to it
+        return decode(list(self.bodies(page, end - start))[-1])[1:]
 
     def go(self, depth):
         """Undo or redo events, so that exactly the first `depth` events count. Raises Refused if
@@ -230,11 +233,10 @@ class Session:
     def undone(self, number=0):
         """Return an undone event: [kind, argument, ...]. Return None if there is none, or if it
         can't be read. number: int, the number of undone events before it."""
-        if number >= self.redos:
+        try:
+            return self._event_before(self.depth + number + 1) if number < self.redos else None
+        except Unreadable:
             return None
-        from toychest.core.stretch import event_before  # seldom needed
-
-        return event_before(self, self.depth + number + 1)
 
     def flush_page(self, now=False):
         """Copy the newest events into the log if the room for them is nearly full. The log is the

@@ -1,8 +1,8 @@
-"""Read a stretch of a game's events. The functions get the Session of the game."""
+"""Read the events of a game from one event on."""
 
 from array import array
 
-from toychest.core.journal_format import Unreadable, decode
+from toychest.core.journal_format import decode
 
 
 def later(session, first):
@@ -23,13 +23,3 @@ def later(session, first):
             if index >= first:
                 yield decode(body)
             index += 1
-
-
-def event_before(session, end):
-    """Return the event just before the index `end`: [kind, argument, ...]. Return None if it can't
-    be read."""
-    try:
-        page, start = session.page_before(end)
-        return decode(list(session.bodies(page, end - start))[-1])[1:]
-    except Unreadable:
-        return None
