@@ -40,7 +40,6 @@ SELDOM = {
     "toychest.screens.dice.DieEditor",
     "toychest.screens.language.Welcome",
     "toychest.screens.put_right._Following",  # only with more than 60 later steps
-    "toychest.screens.put_right._Misfit",
     "toychest.screens.settings.Rest",
     "toychest.screens.who_starts.WhoStarts",
     "toychest.self_test.SelfTest",

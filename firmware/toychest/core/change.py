@@ -50,18 +50,17 @@ class Draft(Session):
         raise Refused("refuse.entering")
 
 
-def turn_length(session, index):
-    """Return the number of steps that are taken out together: those of a turn if the step with the
-    index `index` begins one, else 1. Raises Unreadable. session: Session of the game."""
+def together(session, index):
+    """Return the steps that are taken out together: a whole turn if the step begins one, else only
+    this step. Each is a list [seconds of playing time, kind, argument, ...]. Raises Unreadable.
+    session: Session of the game. index: int, the index of the step."""
     first = getattr(session.rules, "TURN", ())
-    count = 0
+    steps = []
     for event in session.later(index):
-        if count and event[1] in first:
+        if steps and (event[1] in first or steps[0][1] not in first):
             break
-        count += 1
-        if event[1] not in first and count == 1:
-            break
-    return count
+        steps.append(event)
+    return steps
 
 
 def is_untidy(session):
@@ -138,14 +137,11 @@ class Change:
         self._later = session.later(index)
         if event and index == session.depth:
             self._add(session.seconds(), event)
-        elif event:
-            for seconds, *_ in session.later(index):
-                self._add(seconds, event)  # at the time of the step in whose place it is
-                break
+        elif event:  # at the time of the step in whose place it is
+            self._add(next(session.later(index))[0], event)
         for _ in range(goes):
             self._index += 1
-            for _ in self._later:
-                break
+            next(self._later)
 
     @property
     def rest(self):
@@ -154,10 +150,8 @@ class Change:
     def _check_room(self, index):
         """Raise OSError if the flash may have too little room for the new log pages."""
         journal = self._session.journal
-        begin = 0
-        for page, _, _ in self._session.parts(index):
-            begin = page.offset if page else journal.page
-            break
+        page = next(self._session.parts(index))[0]
+        begin = page.offset if page else journal.page
         wanted = files.size(journal.log()) - begin + room.SPARE
         if room.free(journal.folder.rpartition("/games/")[0], wanted) < wanted:
             raise OSError(28)  # ENOSPC

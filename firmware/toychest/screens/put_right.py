@@ -3,7 +3,7 @@
 from micropython import const
 
 from toychest import games
-from toychest.core.change import Change, Draft, is_untidy, turn_length
+from toychest.core.change import Change, Draft, is_untidy, together
 from toychest.core.journal_format import Unreadable
 from toychest.core.session import Refused
 from toychest.lang import t
@@ -22,22 +22,25 @@ class PutRight(Chooser):
     """
 
     def __init__(self, table, index):
-        words = lambda: table.in_words(*self._step) or t("put_right")  # noqa: E731
-        super().__init__(words, self._rows, keep=True)
+        super().__init__(self._heading, self._rows, keep=True)
         self._table = table
         self._session = session = table.session
         self._index = index
         self._change = None
-        for event in session.later(index):
-            self._step = event[1:], session.state_at(index)
-            break
-        self._made = event[1] in getattr(session.rules, "MADE", ())
-        self._goes = turn_length(session, index)
+        steps = together(session, index)
+        self._step = steps[0][1:], session.state_at(index)
+        self._goes = len(steps)
+
+    def _heading(self):
+        return self._table.in_words(*self._step) or t("put_right")
+
+    def _is_made(self, event):
+        return event[0] in getattr(self._session.rules, "MADE", ())
 
     def _rows(self):
         goes = self._goes
         rows = []
-        if not self._made:
+        if not self._is_made(self._step[0]):
             rows.append((t("right.anew"), "", lambda: self.enter(1)))
         rows.append((t("right.before"), "", lambda: self.enter(0)))
         note = t("redo.steps", goes) if goes > 1 else ""
@@ -108,9 +111,17 @@ class PutRight(Chooser):
         if change.refused:
             index, event, reason = change.refused
             words = self._table.in_words(event, self._session.state_at(index))
-            made = event[0] in getattr(self._session.rules, "MADE", ())
-            change_it = None if made else lambda: self._enter_misfit(index, event)
-            self.app.open(_Misfit(self, words, t(reason), change_it))
+            change_it = t("right.anew"), lambda: self._enter_misfit(index, event)
+            self.app.open(
+                _Choice(
+                    t("right.misfit"),
+                    Sentence(t(reason), words, "hand"),
+                    back=(t("back"), self.app.close),
+                    action=(t("right.stop"), self.finish),
+                    ok=(t("right.leave_out"), self._leave_out),
+                    down=None if self._is_made(event) else change_it,
+                )
+            )
         else:
             self.finish()
 
@@ -118,8 +129,7 @@ class PutRight(Chooser):
         self._change.enter(event)
         self.follow()
 
-    def leave_out(self):
-        """Leave out the step that does not fit, and go on."""
+    def _leave_out(self):
         self._change.leave_out()
         self.follow()
 
@@ -135,28 +145,29 @@ class PutRight(Chooser):
         if lost:
             text.append(t("right.lost.1") if lost == 1 else t("right.lost", lost))
         text = " ".join(text) or t("right.nothing")
+        more = t("right.more"), self._one_more
         self.app.close_above(self)
-        self.app.open(_Result(self, text))
+        self.app.open(
+            _Choice(
+                t("history"),
+                Sentence(text, t("right.done"), "bear"),
+                back=(t("undo"), self._undo),
+                action=more if self._next < self._session.depth else None,
+                ok=(t("ok"), self._leave),
+            )
+        )
 
     # ---- the buttons of the result
 
-    @property
-    def more(self):
-        """The button (label, function) that asks for another step before the same one. None if
-        there is no step there."""
-        return (t("right.more"), self._one_more) if self._next < self._session.depth else None
+    def _leave(self):
+        self.app.close_above(self.app.stack[1])  # the game
 
-    def done(self):
-        """Go to the game."""
-        self.app.close_above(self.app.stack[1])
-
-    def undo(self):
-        """Take the change back, and go to the game."""
+    def _undo(self):
         self._session.take_back()
-        self.done()
+        self._leave()
 
     def _one_more(self):
-        self.done()
+        self._leave()
         asker = PutRight(self._table, self._next)
         self.app.open(asker)
         asker.enter(0)
@@ -182,46 +193,16 @@ class _Following(Screen):
         return self.app.screen is self
 
 
-class _Misfit(Screen):
-    """The screen with a later step that does not fit any more. asker: PutRight. words: the
-    step, text or a function of the letters, see Page. reason: str, why it does not fit. change_it:
-    function that asks for another step in its place, or None."""
+class _Choice(Screen):
+    """The screen with one page, on which a second press that follows too fast does nothing. The
+    arguments are those of Page."""
 
     drops_double_press = True
 
-    def __init__(self, asker, words, reason, change_it):
-        self._asker = asker
-        self._words = words
-        self._reason = reason
-        self._change_it = change_it
+    def __init__(self, title, body, **buttons):
+        self._title = title
+        self._body = body
+        self._buttons = buttons
 
     def page(self):
-        asker = self._asker
-        return Page(
-            t("right.misfit"),
-            Sentence(self._reason, self._words, "hand"),
-            back=(t("back"), self.app.close),
-            action=(t("right.stop"), asker.finish),
-            ok=(t("right.leave_out"), asker.leave_out),
-            down=(t("right.anew"), self._change_it) if self._change_it else None,
-        )
-
-
-class _Result(Screen):
-    """The screen that says what has changed. asker: PutRight. text: str."""
-
-    drops_double_press = True
-
-    def __init__(self, asker, text):
-        self._asker = asker
-        self._text = text
-
-    def page(self):
-        asker = self._asker
-        return Page(
-            t("history"),
-            Sentence(self._text, t("right.done"), "bear"),
-            back=(t("undo"), asker.undo),
-            action=asker.more,
-            ok=(t("ok"), asker.done),
-        )
+        return Page(self._title, self._body, **self._buttons)
