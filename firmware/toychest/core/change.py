@@ -113,9 +113,10 @@ class Change:
     refused: None, or (index, event, key in lang/ of the reason): a later step that the rules don't
         allow any more. It waits for `leave_out`, `enter` or `finish`
     state: dict, the state after the steps that were played again
+
+    Raises Unreadable if the events can't be read, NotSaved if the flash is full or fails.
     """
 
-    # Raises Unreadable if the events can't be read, NotSaved if the flash is full or fails.
     def __init__(self, session, index, goes, event=None):
         self.followed = self.left_out = 0
         self.refused = None

@@ -72,8 +72,8 @@ class Journal:
     base: int, the number of events in the log
     cursor: int, the number of events that are not undone
     page: int, 1 + the position of the newest log page in use, in bytes; 0 if there is none
-    before: int, 1 + the position of the page that was the newest before the last event was a
-        change; 0 if the last event was no change
+    before: int, 1 + the position of the page that was the newest one before an event of long ago
+        was changed, in bytes; 0 if something else was saved since then
     next_page: a log page that was written ahead of time and is not in use yet: (1 + its position in
         bytes, number of events of the game up to its end, CRC-32 of its header); None for no page
     stale: bool, whether the log may have useless pages after the newest one in use
@@ -257,14 +257,14 @@ class Journal:
     @property
     def may_make_page(self):
         """Whether there is something for `make_page` to write: events that are not undone and not
-        yet in the log, the file with the older events; or a page that is no draft, after a
-        change."""
+        yet in the log (the file with the older events), or after a change the page that is not a
+        draft."""
         return (self.cursor > self.base or self.before > 0) and not self.has_page
 
     @property
     def wants_page(self):
-        """Whether to call `make_page` now, while the box has time. True if the room for new events
-        is nearly full and no event is undone, and after a change."""
+        """Whether to call `make_page` now, while the box has time. True if no event is undone, and
+        if the room for new events is nearly full or an event of long ago was just changed."""
         nearly_full = SLOTS * CHUNK - _NEARLY_FULL
         full = len(self.ends) > 0 and self.ends[-1] > nearly_full
         return self.cursor == self.end and self.may_make_page and (full or self.before > 0)

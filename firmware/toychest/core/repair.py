@@ -93,8 +93,8 @@ def _pages(session):
 
 
 def _drafts(pages):
-    """Return the offsets of the drafts to which no page leads that is in use. pages: the pages of a
-    log, the oldest first."""
+    """Return a dict whose keys are the offsets of the drafts that do not count, because no page in
+    use leads to them. pages: the pages of a log, the oldest first."""
     before = {}  # {offset of a draft: offset of the page before it}
     for page in pages:
         if page.draft:

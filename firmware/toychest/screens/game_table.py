@@ -168,8 +168,8 @@ class GameTable(Screen):
     def commit_roll(self, make, *event):
         """Roll dice, and save the roll. A roll that was just undone comes back as it fell.
 
-        make: function that rolls, and returns the arguments of the event that fall, as a tuple
-        event: the kind of the event, then its arguments that do not fall
+        make: function that rolls, and returns the rolled arguments of the event as a tuple
+        event: the kind of the event, then its other arguments
         """
         session = self.session
         undone = session.undone()
