@@ -29,6 +29,7 @@ from toychest.core import events as core_events
 from toychest.core.journal import Journal
 from toychest.core.profiles import Profiles
 from toychest.core.session import Session
+from toychest.core.stretch import events_from
 from toychest.games.monopoly import title_deeds
 from toychest.games.toss import rules
 from toychest_host.errors import Problem
@@ -338,7 +339,7 @@ def test_a_backup_has_the_history_of_each_game_and_the_profiles(here, game):
     assert content(here / "new") == content(here / "save")
     said = ok("log", game, "--from", "all.zip", "--format", "csv")
     rows = list(csv.DictReader(io.StringIO(said)))
-    assert [json.loads(row["event"]) for row in rows] == [one[1:] for one in session.later()]
+    assert [json.loads(row["event"]) for row in rows] == [one[1:] for one in events_from(session)]
     assert rows[0]["words"] and sum(bool(row["words"]) for row in rows) > 1
 
 

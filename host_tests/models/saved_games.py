@@ -9,6 +9,7 @@ import littlefs
 
 from toychest.core.journal import Journal
 from toychest.core.session import Session
+from toychest.core.stretch import events_from
 from toychest.games.toss import rules
 from toychest_host.storage import places
 
@@ -32,7 +33,7 @@ def play(saves: Path, rolls: int, language: str = "en") -> list:
         now += 30
         session.commit("next")
     session.commit("win", 1)
-    return list(session.later())
+    return list(events_from(session))
 
 
 def content(folder: Path) -> dict:

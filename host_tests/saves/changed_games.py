@@ -5,9 +5,10 @@ import json
 
 from toychest import games
 from toychest.core import files
-from toychest.core.change import Change
+from toychest.core.change import Change, take_back
 from toychest.core.journal import Journal
 from toychest.core.session import Session
+from toychest.core.stretch import events_from
 
 
 def opened(saves, name):
@@ -48,14 +49,14 @@ def check(saves, case):
     for one in (session, opened(saves, name)):
         assert one.trouble is None and one.state == case["state"]
         assert played(one) == case["kept"] and not one.redos
-    assert session.take_back()
+    assert take_back(session)
     for one in (session, opened(saves, name)):
         assert one.state == state and played(one) == events
-        assert not one.take_back()
+        assert not take_back(one)
 
 
 def played(session):
-    return [event[1:] for event in session.later()]
+    return [event[1:] for event in events_from(session)]
 
 
 async def test_changes(device):

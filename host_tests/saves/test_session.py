@@ -16,6 +16,7 @@ from toychest.core import events, files, journal, journal_format, repair
 from toychest.core.journal import Journal
 from toychest.core.journal_format import Unreadable
 from toychest.core.session import NotSaved, Refused, Session
+from toychest.core.stretch import events_from
 
 PAGE = 60  # events of Adder that are enough to fill a log page
 SAVES = Path(__file__).resolve().parents[1] / "old_saves" / "3"
@@ -154,7 +155,7 @@ def history(session):
 
 def numbers(session):
     """Return the numbers that are not undone, oldest first, as read from flash."""
-    return [event[2] for event in session.later()]
+    return [event[2] for event in events_from(session)]
 
 
 def check(session, done, undone=()):
@@ -232,7 +233,7 @@ def test_a_session_without_a_game(path):
     assert session.depth == 0
     for depth in (session.depth - 1, session.depth + 1, 3):
         assert not went(session, depth)
-    assert list(session.later()) == []
+    assert list(events_from(session)) == []
 
 
 def test_the_log_of_the_previous_game_is_kept_until_the_next_new_game(path):
@@ -703,7 +704,7 @@ def held(path):
         repair.salvage(session)
     state, depth = session.state, session.depth
     if state is not None:
-        events = [one[2] for one in session.later(repair.floor(session)[0])]
+        events = [one[2] for one in events_from(session, repair.floor(session)[0])]
         assert state["numbers"][depth - len(events) :] == events
         if trouble is not None:
             repair.rebuild(session)
@@ -1051,17 +1052,17 @@ def test_a_damaged_tail_and_an_older_event_that_is_refused(path, at, place):
     assert session.state == folded(done[: session.depth])
     start, _ = repair.floor(session)
     assert start == 0 if at > session.depth else start > at or not place
-    before = list(session.later(start))
+    before = list(events_from(session, start))
     session.commit("add", 42)
     assert open_session(path).state == folded([*done[: session.depth - 1], 42])
-    assert list(session.later(start))[:-1] == before
+    assert list(events_from(session, start))[:-1] == before
 
 
 def test_a_repair_that_cannot_read_the_flash_changes_nothing(path, monkeypatch):
     session, _ = salvaged(path)
     whole = content(path)
 
-    monkeypatch.setattr(session, "later", Mock(side_effect=Unreadable))
+    monkeypatch.setattr(repair, "events_from", Mock(side_effect=Unreadable))
     with pytest.raises(Unreadable):
         list(repair.rebuild(session) or ())
     assert content(path) == whole and not Path(path + ".new").exists()

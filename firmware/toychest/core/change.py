@@ -4,6 +4,7 @@ from toychest.core import events, files, room
 from toychest.core.journal import Journal
 from toychest.core.journal_format import DRAFT, FORMAT, Unreadable, encode
 from toychest.core.session import Entered, NotSaved, Refused, Session
+from toychest.core.stretch import events_from
 
 _DEAD = 65_536  # bytes of log pages that no step needs: with more, the save is tidied
 
@@ -56,7 +57,7 @@ def together(session, index):
     session: Session of the game. index: int, the index of the step."""
     first = getattr(session.rules, "TURN", ())
     steps = []
-    for event in session.later(index):
+    for event in events_from(session, index):
         if steps and (event[1] in first or steps[0][1] not in first):
             break
         steps.append(event)
@@ -135,11 +136,11 @@ class Change:
             raise NotSaved
         self._before = journal.next_page[0] if journal.has_page else journal.page
         self._branch = _Branch(journal, index)
-        self._later = session.later(index)
+        self._later = events_from(session, index)
         if event and index == session.depth:
             self._add(session.seconds(), event)
         elif event:  # at the time of the step in whose place it is
-            self._add(next(session.later(index))[0], event)
+            self._add(next(events_from(session, index))[0], event)
         for _ in range(goes):
             self._index += 1
             next(self._later)
@@ -220,4 +221,20 @@ class Change:
             page = session.journal.read_page(branch.next_page[0])
         except (OSError, ValueError, Unreadable):
             raise NotSaved
-        session.use(page, self.state, self._before)
+        _use(session, page, self.state, self._before)
+
+
+def take_back(session):
+    """Take back the change that was the last step of a game: the game is again as it was before.
+    Return whether that was done; False if the last step was no change. Raises NotSaved if the flash
+    fails. session: Session of the game."""
+    try:
+        page = session.journal.read_page(session.journal.before)
+        _use(session, page, session.state_of(page))
+    except Unreadable:
+        return False
+    return True
+
+
+def _use(session, page, state, before=0):
+    session.save(state, lambda seconds: session.journal.use(page, seconds, before))

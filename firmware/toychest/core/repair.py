@@ -16,6 +16,7 @@ from toychest.core.journal_format import (
 )
 from toychest.core.reading import read, scan
 from toychest.core.session import apply
+from toychest.core.stretch import events_from
 
 _BEFORE = "before"  # label of a save of older rules, after it was converted
 _ASIDE = (DAMAGED, NEWER, OLDER, _BEFORE)  # labels in the names of renamed saves, see `put_aside`
@@ -113,7 +114,7 @@ def rebuild(session):
     cases nothing has changed."""
     folder = session.journal.folder
     start, state = floor(session)
-    upgraded = _upgraded(session.rules, session.journal.rules, session.later(start))
+    upgraded = _upgraded(session.rules, session.journal.rules, events_from(session, start))
     try:
         files.remove_tree(folder + _NEW)
         _build(folder + _NEW, session, start, state, upgraded)

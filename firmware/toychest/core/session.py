@@ -143,14 +143,8 @@ class Session:
             raise Refused(reason)
         state = self.rules.start(*setup)
         self.flush_page(now=True)  # the log gets all events of the last game
-        now = self._clock()
-        try:
-            self.journal.restart(encode(0, event))
-        except OSError:
-            raise NotSaved
-        self.state = state
+        self.save(state, lambda seconds: self.journal.restart(encode(0, event)))
         self.trouble = None
-        self._mark = now
 
     def commit(self, *event):
         """Check an event, write it to flash, then change `state`. event: its kind (str), then its
@@ -159,11 +153,20 @@ class Session:
         reason = events.refuse(self.rules, self.state, event)
         if reason:
             raise Refused(reason)
-        state = events.apply(self.rules, self.state, event)
+        self.save(
+            events.apply(self.rules, self.state, event),
+            lambda seconds: self.journal.append(encode(seconds, event), seconds, self.state),
+        )
+
+    def save(self, state, write):
+        """Write to the journal, then set `state`. Raises NotSaved if the flash is full or fails.
+
+        state: dict, the state that counts from now on
+        write: function that writes to the journal; its argument is the playing time in s
+        """
         now = self._clock()
-        seconds = self._seconds(now)
         try:
-            self.journal.append(encode(seconds, event), seconds, self.state)
+            write(self._seconds(now))
         except OSError:
             raise NotSaved
         self.state = state  # nothing can raise between the write and this line
@@ -196,39 +199,7 @@ class Session:
             state = self.state_at(depth)
         except Unreadable:
             raise Refused("refuse.older")
-        now = self._clock()
-        try:
-            self.journal.move(depth, self._seconds(now))
-        except OSError:
-            raise NotSaved
-        self.state = state
-        self._mark = now
-
-    def take_back(self):
-        """If the last step changed an earlier one, take this change back: the game is again as it
-        was before. Return whether that was done. Raises NotSaved if the flash fails."""
-        try:
-            page = self.journal.read_page(self.journal.before)
-            self.use(page, self.state_of(page))
-        except Unreadable:  # there was no change
-            return False
-        return True
-
-    def use(self, page, state, before=0):
-        """Go on with a page of the log, the file with the older events, and with exactly the events
-        up to its end. Raises NotSaved if the flash fails; nothing has changed then.
-
-        page: Page
-        state: dict, the state that is stored in the page
-        before: int, see Journal
-        """
-        now = self._clock()
-        try:
-            self.journal.use(page, self._seconds(now), before)
-        except OSError:
-            raise NotSaved
-        self.state = state
-        self._mark = now
+        self.save(state, lambda seconds: self.journal.move(depth, seconds))
 
     def undone(self, number=0):
         """Return an undone event: [kind, argument, ...]. Return None if there is none, or if it
@@ -298,14 +269,6 @@ class Session:
             newer, start = self.page_before(end, newer)
             yield newer, start, end
             end = start
-
-    def later(self, first=0):
-        """Return an iterator over the events that are not undone, the oldest first. Each is a list
-        [seconds of playing time, kind, argument, ...]. It raises Unreadable. first: int, the index
-        of the first event."""
-        from toychest.core.stretch import later  # seldom needed
-
-        return later(self, first)
 
     def bodies(self, page, count):
         """Yield the first `count` events of a part of the save. Each is bytes that `encode` made.

@@ -5,8 +5,10 @@ from array import array
 from toychest.core.journal_format import decode
 
 
-def later(session, first):
-    """Yield the events that are not undone, see Session.later."""
+def events_from(session, first=0):
+    """Yield the events that are not undone, the oldest first. Each is a list [seconds of playing
+    time, kind, argument, ...]. Raises Unreadable. session: Session of the game. first: int, the
+    index of the first event."""
     offsets = array("L")
     ends = array("L")
     for page, start, end in session.parts(session.depth):

@@ -180,10 +180,13 @@ class GameTable(Screen):
             self.commit(*(event + make()))
 
     def _undo(self):
-        if self.session.take_back():
-            self._undone = t("undone.change")
-        else:
-            self.undo_step()
+        if self.session.journal.before:
+            from toychest.core.change import take_back  # seldom needed
+
+            if take_back(self.session):
+                self._undone = t("undone.change")
+                return
+        self.undo_step()
 
     def undo_step(self):
         """Undo the last event. Before the first event, go to the home screen."""

@@ -3,7 +3,7 @@
 from micropython import const
 
 from toychest import games
-from toychest.core.change import Change, Draft, is_untidy, together
+from toychest.core.change import Change, Draft, is_untidy, take_back, together
 from toychest.core.journal_format import Unreadable
 from toychest.core.session import Refused
 from toychest.lang import t
@@ -163,7 +163,7 @@ class PutRight(Chooser):
         self.app.close_above(self.app.stack[1])  # the game
 
     def _undo(self):
-        self._session.take_back()
+        take_back(self._session)
         self._leave()
 
     def _one_more(self):

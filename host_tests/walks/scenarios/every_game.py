@@ -5,6 +5,8 @@ import os
 from seated import button, choose, do, open_game, show
 from toychest import games
 from toychest.core import files
+from toychest.core.change import take_back
+from toychest.core.stretch import events_from
 from toychest.games.monopoly.rules.numbers import NO_SETS
 from toychest.lang import t
 from toychest.ui import mirror
@@ -143,7 +145,7 @@ async def test_a_step_of_long_ago_is_put_right_in_every_game(device):
     for name in GAMES:
         session = await sit_down(device, name)
         await device.press(*GAMES[name][2])
-        events = list(session.later())
+        events = list(events_from(session))
         await fix(device)
         await choose(device, t("right.before"))
         assert t("right.added", "").strip() in device.text, (name, device.text)
@@ -154,13 +156,13 @@ async def test_a_step_of_long_ago_is_put_right_in_every_game(device):
             count -= 1
             await do(device, t("right.leave_out"))
         assert t("right.done") in device.text, (name, device.text)
-        assert len(list(session.later())) == count, name
+        assert len(list(events_from(session))) == count, name
         await do(device, t("undo"))
-        assert list(session.later()) == events, name
+        assert list(events_from(session)) == events, name
         await fix(device)
         await choose(device, t("right.out"))
         await do(device, t("ok"))
-        assert list(session.later()) == events[:-1], (name, device.text)
+        assert list(events_from(session)) == events[:-1], (name, device.text)
         session = events = None  # as at a real start, when the heap is empty
         await device.power_off()
 
@@ -191,7 +193,7 @@ async def enter_nothing_but_a_step(device, names):
     for name in names:
         session = await sit_down(device, name)
         await device.press(*GAMES[name][2])
-        app, table, events = device.app, device.app.screen, list(session.later())
+        app, table, events = device.app, device.app.screen, list(events_from(session))
         saved, row, rows = kept(device), 0, (None,)
         while row < len(rows):
             asker = PutRight(table, session.depth - 1)
@@ -218,13 +220,13 @@ async def enter_nothing_but_a_step(device, names):
                 assert app.stack[1] is table and kept(device) == saved, what
                 assert {hertz for _, hertz, _ in device.host.tones} <= {0, 220, 2400}, what
                 if entering in app.stack:
-                    assert list(session.later()) == events, what
+                    assert list(events_from(session)) == events, what
             app.close_above(table)
-            session.take_back()
+            take_back(session)
             asker = entering = None  # as at a real start, when the heap is empty
             rows = (None,) * len(rows)
             row += 1
-        assert list(session.later()) == events, name
+        assert list(events_from(session)) == events, name
         session = table = app = events = saved = None
         await device.power_off()
 

@@ -20,6 +20,7 @@ from toychest.core import events as core_events
 from toychest.core import files, repair
 from toychest.core.session import Refused, Session
 from toychest.core.settings import DEFAULTS, Document
+from toychest.core.stretch import events_from
 from toychest.ui.canvas import Canvas
 
 PLENTY = 200_000  # bytes
@@ -300,7 +301,7 @@ class Full(Fuzz):
         rules = session.rules
         count, state = repair.floor(session)
         assert count == 0 or not self._whole, (name, count)
-        for _, *event in session.later(count):
+        for _, *event in events_from(session, count):
             begins = event[0] == "start"
             state = rules.start(*event[1:]) if begins else core_events.apply(rules, state, event)
             count += 1

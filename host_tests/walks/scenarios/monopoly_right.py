@@ -2,6 +2,7 @@
 
 from at_monopoly import ANA, BEN, CHLOE, table
 from seated import chore, do, move
+from toychest.core.stretch import events_from
 from toychest.games.monopoly.rules.numbers import BANK
 from toychest.lang import t
 
@@ -16,7 +17,7 @@ async def fix(device, older, *labels):
 
 
 def rolls(session):
-    return [event for event in session.later() if event[1] == "roll"]
+    return [event for event in events_from(session) if event[1] == "roll"]
 
 
 async def test_a_deed_that_was_bought_by_mistake(device):

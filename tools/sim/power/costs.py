@@ -19,6 +19,7 @@ from run import Disk
 from toychest.core.change import Change
 from toychest.core.journal import Journal
 from toychest.core.session import Session
+from toychest.core.stretch import events_from
 
 BLOCKS = 352  # blocks of 4096 bytes in the Pico's filesystem
 
@@ -93,7 +94,7 @@ class Game:
 
         def do():
             index = session.depth - back
-            for event in session.later(index):
+            for event in events_from(session, index):
                 change = Change(session, index, 1, event[1:])
                 break
             while change.follow(back):

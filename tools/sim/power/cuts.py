@@ -22,11 +22,12 @@ from flash import VARIANTS
 
 from toychest.core import entropy, files, repair
 from toychest.core import events as core_events
-from toychest.core.change import Change
+from toychest.core.change import Change, take_back
 from toychest.core.journal import Journal
 from toychest.core.journal_format import CHUNK_RECORDS, DAMAGED, SLOTS
 from toychest.core.session import NotSaved, Session
 from toychest.core.settings import Settings
+from toychest.core.stretch import events_from
 from toychest.games.toss import rules as toss
 
 FORKED = 150  # cuts in a round that tries every operation of a step
@@ -254,7 +255,7 @@ def perform(session, step):
                 change.leave_out()
         change.finish()
     elif kind == "take_back":
-        if not session.take_back():
+        if not take_back(session):
             raise NotSaved  # the flash can't be read without power
     elif kind == "tidy":
         try:
@@ -275,7 +276,7 @@ def look(session):
         raise Found("trouble: " + session.trouble)
     events = []
     before = 0
-    for event in session.later():
+    for event in events_from(session):
         if event[0] < before:
             raise Found("time runs back")
         before = event[0]
@@ -656,7 +657,7 @@ class Torture:
             if session.state is None:
                 return (None,)
             start = repair.floor(session)[0]
-            return session.state, session.depth, start, list(session.later(start))
+            return session.state, session.depth, start, list(events_from(session, start))
 
         def prepare():
             session = salvaged()

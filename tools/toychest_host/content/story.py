@@ -25,6 +25,7 @@ from toychest.core.journal import Journal  # noqa: E402
 from toychest.core.journal_format import DAMAGED, NEWER, OLDER, Unreadable  # noqa: E402
 from toychest.core.session import Session  # noqa: E402
 from toychest.core.settings import Settings, player_name  # noqa: E402
+from toychest.core.stretch import events_from  # noqa: E402
 from toychest.lang import t  # noqa: E402
 
 LANGUAGES = [code for code, _ in lang.LANGUAGES]
@@ -251,7 +252,7 @@ def _lines(
     """
     number = start
     try:
-        for seconds, *event in session.later(start):
+        for seconds, *event in events_from(session, start):
             number += 1
             try:
                 words = describe(state, event, player)
