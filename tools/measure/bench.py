@@ -53,6 +53,8 @@ FAST = 8.0  # times as fast as a real panel, because waiting takes the emulator 
 AGAIN = 2  # how often each press is measured: cold, then warm
 ROLLS = 3  # rolls at a table
 COUNTDOWN = 6 * BEAT + 2000  # ms: more than a countdown takes
+BACK = 30  # steps that follow a changed one
+ERASING, PROGRAMMING = 45, 0.4  # typical ms of a flash chip (W25Q16JV, 9.6)
 
 # The last lines of boot.py. They print that main.py begins.
 BEGUN = """\
@@ -75,6 +77,30 @@ _pin = machine.Pin({FREE_PIN}, machine.Pin.IN, machine.Pin.PULL_UP)
 _pin.irq(_free, machine.Pin.IRQ_FALLING)
 gc.collect()
 print("probes", _before - gc.mem_free())
+"""
+# Enters two steps of a game anew: one of the newest, and the first of all.
+CHANGES = f"""
+{CONSOLE}
+from time import sleep_ms
+from toychest import games
+from toychest.core.change import Change
+from toychest.core.journal import Journal
+from toychest.core.session import Session
+from toychest.core.stretch import events_from
+
+rules = games.rules("{BANK}")
+journal = Journal("/save/games/{BANK}", rules.VERSION)
+session = Session(rules, journal, lambda: 60)
+for index in (session.depth - {BACK}, 1):
+    for event in events_from(session, index):
+        break
+    sleep_ms(20)
+    print("begin")
+    change = Change(session, index, 1, event[1:])
+    while change.follow({BACK}):
+        pass
+    change.finish()
+    print("changed")
 """
 
 
@@ -116,6 +142,7 @@ class Measured:
     beat: list with the error in ms of each tone of a countdown, negative if it is too early.
     free: {page of Monopoly: bytes of free heap while the panel shows it}.
     free_in_book: {page of the card game Take That Toy!: bytes of free heap}.
+    changes: list with the ms that a change takes: with few later steps, and with all of them.
     """
 
     first: list[float] = field(default_factory=list)
@@ -124,6 +151,7 @@ class Measured:
     beat: list[float] = field(default_factory=list)
     free: dict[str, int] = field(default_factory=dict)
     free_in_book: dict[str, int] = field(default_factory=dict)
+    changes: list[float] = field(default_factory=list)
 
     def slowest(self, *names: str) -> float:
         """Return the time in ms of the slowest press of the actions with these names."""
@@ -430,6 +458,31 @@ def pages_of_cat(way: Way, folder: Path, found: Measured) -> None:
     checked(pico)
 
 
+def changes(way: Way, folder: Path, found: Measured) -> None:
+    """Measure how long it takes to change a step of a long game of Monopoly, and to play the later
+    steps again, and add it to `found`.
+
+    The emulator's flash takes no time, so its typical times are added.
+    way: how the firmware is put on the box.
+    folder: folder for the files of the emulated box.
+    """
+    saves = {  # as files, the firmware leaves too little room beside four long games
+        path: content
+        for path, content in long_games(folder).items()
+        if not any(name in path for name in (TOSS, SHOP, CAT))
+    }
+    pico = Watched(way, folder, {"boot.py": CHANGES.encode(), **saves})
+
+    def time(line: str) -> float:
+        pico.run_until(lambda: line in [said for _, said in pico.lines[-1:]], 300_000)
+        return pico.lines[-1][0] + ERASING * pico.erases + PROGRAMMING * pico.programs
+
+    for _ in range(2):
+        begin = time("begin")
+        found.changes.append(time("changed") - begin)
+    checked(pico)
+
+
 def checked(pico: Watched) -> None:
     """Raise RuntimeError if the firmware printed an error or sent a wrong command to the panel.
     pico: the emulated box that ran the firmware."""
@@ -439,7 +492,7 @@ def checked(pico: Watched) -> None:
 
 
 FIRST = (starts, pictures, tones, pages)  # for the six figures
-REST = (steps, openings, pages_of_cat)
+REST = (steps, openings, pages_of_cat, changes)
 
 
 def measure(
@@ -542,6 +595,8 @@ def rest(found: Measured, frozen: bool) -> list[Figure]:
             )
             for name, goal in (("while playing", 480), ("after a pause", 580), ("asleep", 620))
         ),
+        (f"a change with {BACK} later steps, ms", found.changes[0], 1000, False),
+        ("a change with 1,000 later steps, s", found.changes[1] / 1000, 60, False),
         ("button edge to click, ms", max(sent.click for sent in every), 10, False),
         (
             "least free heap in Take That Toy!, KiB",

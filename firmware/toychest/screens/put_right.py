@@ -7,6 +7,8 @@ from toychest.core.change import Change, Draft, is_untidy, take_back, together
 from toychest.core.journal_format import Unreadable
 from toychest.core.session import Refused
 from toychest.lang import t
+from toychest.ui.canvas import BLACK
+from toychest.ui.game_widgets import bar
 from toychest.ui.screens import Chooser, Screen
 from toychest.ui.widgets import Page, Sentence
 
@@ -184,13 +186,28 @@ class _Following(Screen):
         self._count = change.rest
 
     def page(self):
-        share = 100 - 100 * self._change.rest // self._count
-        return Page(t("history"), Sentence(t("moment"), "%d %%" % share, "hourglass"))
+        return Page(t("history"), _Moment(1 - self._change.rest / self._count))
 
     def idle_work(self):
         self.app.redraw()
         self._asker.follow()
         return self.app.screen is self
+
+
+class _Moment(Sentence):
+    """The body of a page that says "One moment", with a bar. share: the filled part of the bar, 0
+    to 1."""
+
+    def __init__(self, share):
+        super().__init__(t("moment"), icon="hourglass")
+        self._share = share
+
+    def draw(self, canvas, x, y, width, height):
+        super().draw(canvas, x, y, width, height - 16)
+        bar(canvas, self._share, x, y + height - 16, width, 12, BLACK)
+
+    def text(self):
+        return super().text() + ["%d %%" % round(100 * self._share)]
 
 
 class _Choice(Screen):

@@ -171,7 +171,7 @@ class Scores(Body):
             if self._shares:
                 start = left + 5 + indent
                 long = right - start - 8 if low else right + end - start
-                _bar(canvas, self._shares[i], start, top + text, long, 2 if low else 4, ink)
+                bar(canvas, self._shares[i], start, top + text, long, 2 if low else 4, ink)
             name = brief_name(name, rooms[i], size)
             if name:
                 left += 5 + indents[i]
@@ -187,7 +187,9 @@ class Scores(Body):
         return lines
 
 
-def _bar(canvas, share, x, y, width, height, ink):
+def bar(canvas, share, x, y, width, height, ink):
+    """Draw a bar that is partly filled. share: the filled part, 0 to 1. x, y: px, the upper left
+    corner. width, height: px. ink: BLACK or WHITE."""
     canvas.fill_rect(x, y, round(share * width), height, ink)
     canvas.hline(x, y + height - 1, width, ink)
     if height > 2:

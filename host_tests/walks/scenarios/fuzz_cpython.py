@@ -16,8 +16,8 @@ from crafted_saves import TABLES
 from seated import button
 from toychest import app as app_module
 from toychest import games, memory
+from toychest.core import change, files, repair
 from toychest.core import events as core_events
-from toychest.core import files, repair
 from toychest.core.session import Refused, Session
 from toychest.core.settings import DEFAULTS, Document
 from toychest.core.stretch import events_from
@@ -80,7 +80,7 @@ class Full(Fuzz):
         self._spy()
 
     def _spy(self):
-        new, commit, use, drop = Session.new, Session.commit, Session.use, memory.Memory.drop
+        new, commit, use, drop = Session.new, Session.commit, change._use, memory.Memory.drop
 
         def what_is_spied_on_stays(self, modules):
             drop(self, [path for path in modules if not path.startswith("toychest.core.")])
@@ -105,7 +105,7 @@ class Full(Fuzz):
             self.coverage["changes"] += 1
             self._shadows[self._name(session)] = Shadow(session)
 
-        Session.new, Session.commit, Session.use = spied_new, spied_commit, spied_use
+        Session.new, Session.commit, change._use = spied_new, spied_commit, spied_use
         memory.Memory.drop = what_is_spied_on_stays
 
     def _name(self, session):

@@ -79,7 +79,7 @@ async def test_a_panel_that_stops_answering_while_the_box_switches_itself_off(de
         await closing(device)
         harness.at(ms, lambda: setattr(device.panel, "stuck", True))
         lengths = blinks.record(device)
-        await device.wait(900_000)
+        await device.wait(300_000)
         assert device.app and 700 in lengths, ms
         assert device.host.resets == 0
         device.panel.stuck = False

@@ -164,7 +164,13 @@ async def test_sheets_are_kept_and_offered_first(device):
     assert "Uno" in device.text and t("score_sheet.begin") in device.text, device.text
     await do(device, t("back"))
     assert t("name.who") in device.text, device.text
-    await do(device, t("next"), t("score_sheet.lot"), t("start"))
+    await do(device, t("next"), t("score_sheet.lot"))
+    drawn = device.app.screen.lead.selected
+    for _ in range(9):  # nobody draws again until the lot is theirs
+        await device.press("down")
+        await do(device, t("score_sheet.lot"))
+        assert device.app.screen.lead.selected == drawn, device.text
+    await do(device, t("start"))
     assert session.state["sheet"] == UNO and session.state["name"] == "Uno", session.state
     await do(device, t("more"), t("new_game"), t("yes"), t("name.change"), t("profile.remove"))
     await do(device, t("yes"))

@@ -802,9 +802,12 @@ async def test_pages_before_a_game(device):
 
 
 async def test_pages_of_a_game(device):
+    from toychest.core.change import Change
+    from toychest.core.stretch import events_from
     from toychest.games.toss.screens import pages, won
     from toychest.games.toss.screens.table import Table
     from toychest.screens.history import History
+    from toychest.screens.put_right import _Following
     from toychest.ui.screens import Message
 
     shots = await drawn(device, DRAWN)
@@ -857,6 +860,11 @@ async def test_pages_of_a_game(device):
 
     # Winning
     commit(session, ("win", 2))
+    change = Change(session, 1, 1, next(events_from(session, 1))[1:])
+    following = _Following(None, change)
+    following.waits = False  # it does not go on by itself
+    change.follow(30)
+    shots.one("right-following", following)
     app.open(History(table))
     shots.to("right-winner", "action", "ok")
     shots.to("right-winner-entering", "back")

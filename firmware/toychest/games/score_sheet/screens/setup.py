@@ -20,6 +20,7 @@ class Setup(OwnRules):
         super().__init__(session, session.state["sheet"] if session.state else rules.USUAL)
         lots = ".lot", self._draw_lots
         self.lead = Which(self._title, "starter.title", self.players, action=lots)
+        self._drawn = {}  # {number of players: seat}, so that nobody draws until it is theirs
 
     def _title(self):
         return self.profile or t("game.score_sheet")
@@ -28,7 +29,10 @@ class Setup(OwnRules):
         return [self.lead]
 
     def _draw_lots(self):
-        self.lead.selected = self.app.pool.below(self.players())
+        players = self.players()
+        if players not in self._drawn:
+            self._drawn[players] = self.app.pool.below(players)
+        self.lead.selected = self._drawn[players]
 
     def start(self):
         return self.players(), self.lead.selected, self.profile, self.values
