@@ -7,7 +7,7 @@ from typing import Any
 
 from toychest.core import events as core_events
 from toychest.games.monopoly import rules
-from toychest.games.monopoly.rules import auction, debts, deeds
+from toychest.games.monopoly.rules import debts, deeds
 from toychest.games.monopoly.rules.numbers import (
     BANK,
     DEEDS,
@@ -217,7 +217,7 @@ class Table:
     def _place(self, state: dict[str, Any]) -> tuple[Any, ...]:
         if not state["place"]:
             return 0, 1
-        deed = self._random.choice(auction.places(state, *state["place"]) or [0])
+        deed = self._random.choice(deeds.places(state, *state["place"]) or [0])
         return deed, self._cost(state, deed)
 
 

@@ -4,6 +4,7 @@ only."""
 import ast
 import re
 import shutil
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -125,6 +126,12 @@ def test_imports_point_one_way(name):
             if other.startswith("toychest.games.") and not other.startswith(game)
         }
         assert not strange, "games know nothing of each other"
+
+
+def test_no_imports_go_in_a_circle():
+    TopologicalSorter(
+        {name: set(imported(name)) for name in MODULES}
+    ).prepare()  # raises CycleError
 
 
 def test_every_new_game_begins_in_one_place():

@@ -30,7 +30,7 @@ from toychest import lang
 from toychest.core.journal import Journal
 from toychest.core.session import Session
 from toychest.games.monopoly import rules
-from toychest.games.monopoly.rules import auction, debts, deeds
+from toychest.games.monopoly.rules import debts, deeds
 from toychest.games.monopoly.rules.numbers import (
     BANK,
     DEEDS,
@@ -436,7 +436,7 @@ def test_the_last_hotel_is_auctioned_to_a_toy_with_four_houses():
     state = with_buildings([5, 5, 5, 5, 5, 4, 1])
     assert deeds.hotels(state) == 2
     state = play(state, "auction HOTEL; bid 0 30; gone")
-    assert auction.places(state, 0, LOT_HOTEL) == [10, 11]
+    assert deeds.places(state, 0, LOT_HOTEL) == [10, 11]
     assert refuse(state, "place 12 10") == ".refuse.other_building"
     state = play(state, "place 10 10")
     assert state["level"][10] == HOTEL and deeds.hotels(state) == 1
@@ -446,7 +446,7 @@ def test_the_last_hotel_is_auctioned_to_a_toy_with_four_houses():
 def test_the_highest_bid_for_a_building_is_paid_though_no_place_is_left(money, owed):
     state = full_set(with_buildings([4, 4, 4, 3]), 1, "E")
     state = play(state, "auction HOUSE; bid 1 11; mortgage 8 30")
-    assert auction.places(state, 1, LOT_HOUSE) == []
+    assert deeds.places(state, 1, LOT_HOUSE) == []
     state["bank"] += state["money"][1] - money  # only a crafted save can be short of money now
     state["money"][1] = money
     assert in_history(state, ("gone",), "en") == "Ben pays M11: no place for it"

@@ -8,7 +8,6 @@ from toychest.core import files, repair
 from toychest.core.journal_format import DAMAGED, NEWER, OLDER, Unreadable
 from toychest.core.session import NotSaved
 from toychest.lang import t
-from toychest.screens.shelf import release
 from toychest.ui.screens import Message, Screen
 from toychest.ui.widgets import Page, Sentence
 
@@ -26,7 +25,7 @@ def _repair(app, name, session):
     before = False
     if session.trouble == OLDER and hasattr(session.rules, "upgrade"):
         try:
-            release(app.stack[0], name)
+            app.stack[0].release(name)
             repair.rebuild(session)
         except Exception as error:  # the save stays as it is
             sys.print_exception(error)
@@ -93,7 +92,7 @@ class DamagedSave(Screen):
         self._do(repair.put_aside)
 
     def _do(self, function):
-        release(self.app.stack[0], self._name)
+        self.app.stack[0].release(self._name)
         try:
             function(self._session)
         except OSError:

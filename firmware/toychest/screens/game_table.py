@@ -3,7 +3,7 @@
 
 from toychest import games
 from toychest.lang import t
-from toychest.ui.screens import Chooser, Screen
+from toychest.ui.screens import Chooser, Screen, hold_hint
 from toychest.ui.widgets import Page
 
 
@@ -242,18 +242,3 @@ class GameTable(Screen):
         """Close this screen, and open the questions before a new game."""
         self.app.close()
         self.app.begin(self.game, self.session)
-
-
-def hold_hint(app, moves, label):
-    """Return a text that says which button to hold for a long press of ACTION.
-
-    Usually this is the button ACTION. On a board without UP and DOWN, if `moves` is true, it is the
-    button whose long press means ACTION; the text says to hold it even longer.
-
-    moves: whether UP and DOWN do something on the page
-    label: str, the label of the button ACTION
-    """
-    for button, _, hold in app.board.MOVES:
-        if hold == "action" and moves:
-            return t("hold.longer", button.upper())
-    return t("hold.hint", label)

@@ -6,7 +6,6 @@ import sys
 from toychest import games
 from toychest.ui.screens import Screen
 
-NEVER = ["", "", 0]  # the line of a game that was never played
 _SHELF = "toychest.screens.shelf"  # the module that draws it
 
 
@@ -98,8 +97,15 @@ class Home(Screen):
     def known(self, name):
         """Return how often the save of a game has been written at least; 0 if the game has no save.
         name: str, the game, such as "toy_shop"."""
-        line = self.lines.get(name, NEVER)
+        line = self.lines.get(name, ("",))
         return line[3] if len(line) > 3 else int(line[0] != "")
+
+    def release(self, name):
+        """Note that the save of a game may be replaced or removed now."""
+        if self.known(name):
+            self.lines[name] = self.lines[name][:3] + [0]
+            self.keep_lines()
+        self.changed(name)
 
     def begun(self, name):
         """Return the lines of all games, with one for a game that now has a save. name: str, the

@@ -5,7 +5,6 @@ from toychest import games
 from toychest.core import files, room
 from toychest.core.session import NotSaved
 from toychest.lang import t
-from toychest.screens.shelf import release
 from toychest.ui.screens import Chooser
 
 
@@ -62,7 +61,7 @@ def _choose(app, name):
 def _remove(app, name, paths, other):
     app.close()  # the menu, whose rows are no longer true
     if other:
-        release(app.stack[0], other)
+        app.stack[0].release(other)
     try:
         for path in paths:
             files.remove_tree(path)

@@ -8,10 +8,10 @@ from micropython import const
 from toychest import games
 from toychest.core import files
 from toychest.lang import t
-from toychest.screens.home import NEVER
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.widgets import Body, Page, canvas_width, giving_way
 
+_NEVER = ["", "", 0]  # the line of a game that was never played
 # The status of a game.
 _NONE = ""
 _ON = "on"
@@ -92,7 +92,7 @@ def _line(home, name):
         return _read(home, name)[:2]
     line = home.lines.get(name)
     # A newer version may have kept another status.
-    return line[:2] if line and line[0] in _STATUSES else NEVER[:2]
+    return line[:2] if line and line[0] in _STATUSES else _NEVER[:2]
 
 
 def _read(home, name):
@@ -104,7 +104,7 @@ def _read(home, name):
         if not session.trouble:
             state = session.state
             if state is None:
-                return NEVER
+                return _NEVER
             writes = session.journal.saved
             words = games.story(name, app.board.SAVES).status(state)
             if session.rules.is_over(state):
@@ -112,7 +112,7 @@ def _read(home, name):
             return [_ON, _with_turn(app, words, state), writes]
     except MemoryError as error:  # the save may be sound
         sys.print_exception(error)
-        return home.lines.get(name, NEVER)[:2] + [home.known(name)]
+        return home.lines.get(name, _NEVER)[:2] + [home.known(name)]
     except Exception as error:
         sys.print_exception(error)
     return [_PROBLEM, t("trouble.status"), home.known(name)]
@@ -139,26 +139,17 @@ def renew(home):
     mark = stamp(folder)
     line = home.lines.get(name)
     if not (mark or home.known(name) or files.exists(folder + ".new")):
-        line = NEVER
+        line = _NEVER
     elif name in (app.memory.game, home.offered) or not line or line[2] != mark:
         if name != app.memory.game and _load(home, name):
             return True
         line = _read(home, name)
         line = line[:2] + [mark] + line[2:]
     home.unseen.pop()
-    if home.lines.get(name, NEVER) != line:
+    if home.lines.get(name, _NEVER) != line:
         home.lines[name] = line
         app.redraw()
     return True
-
-
-def release(home, name):
-    """Note that the save of a game may be replaced or removed now. home: Home, the home screen.
-    name: str, the game, such as "toy_shop"."""
-    if home.known(name):
-        home.lines[name] = home.lines[name][:3] + [0]
-        home.keep_lines()
-    home.changed(name)
 
 
 def _load(home, name):

@@ -68,6 +68,21 @@ def button_of(action):
     return (t(action[0]), action[1]) if action else None
 
 
+def hold_hint(app, moves, label):
+    """Return a text that says which button to hold for a long press of ACTION.
+
+    Usually this is the button ACTION. On a board without UP and DOWN, if `moves` is true, it is the
+    button whose long press means ACTION; the text says to hold it even longer.
+
+    moves: whether UP and DOWN do something on the page
+    label: str, the label of the button ACTION
+    """
+    for button, _, hold in app.board.MOVES:
+        if hold == "action" and moves:
+            return t("hold.longer", button.upper())
+    return t("hold.hint", label)
+
+
 class Chooser(Screen):
     """The screen with a menu: rows to choose from, each with a function.
 

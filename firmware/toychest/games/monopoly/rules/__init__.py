@@ -245,7 +245,7 @@ def is_state(state):
     from toychest.games.monopoly.rules import states
 
     setup = [state["players"], state["sets"], state["board"]]
-    return fits(setup, SETUP) and states.is_state(state)
+    return fits(setup, SETUP) and states.is_state(state, EVENTS)
 
 
 def is_over(state):

@@ -7,9 +7,7 @@ from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import (
     AMOUNT,
     FIRST_BID,
-    HOTEL,
     LOCATION,
-    LOCATIONS,
     LOT_HOTEL,
     LOT_HOUSE,
     ROLLED,
@@ -19,29 +17,11 @@ from toychest.games.monopoly.rules.numbers import (
 )
 
 
-def places(state, seat, lot):
-    """Return a list of the properties (indices) on which a player may put an auctioned building.
-    seat: index of the player. lot: the building, LOT_HOUSE or LOT_HOTEL."""
-    return [
-        deed
-        for deed in deeds.owned(state, seat)
-        if deed < LOCATIONS and not _refuse_site(state, deed, lot)
-    ]
-
-
-def _refuse_site(state, deed, lot):
-    reason = deeds.refuse_site(state, deed)
-    is_hotel = deeds.level(state, deed) == HOTEL - 1
-    if reason or is_hotel == (lot == LOT_HOTEL):
-        return reason
-    return ".refuse.other_building"
-
-
 def has_use(state, seat, lot):
     """Return whether a player can use the thing that is auctioned. A property is always of use. A
     building is of use if the player owns a property on which it may stand. seat: index of the
     player. lot: index of a property, or LOT_HOUSE or LOT_HOTEL."""
-    return lot < LOT_HOUSE or bool(places(state, seat, lot))
+    return lot < LOT_HOUSE or bool(deeds.places(state, seat, lot))
 
 
 def _refuse_auction(state, lot):
@@ -103,7 +83,7 @@ def _refuse_place(state, deed, cost):
     seat, lot = state["place"]
     if state["owner"][deed] != seat:
         return ".refuse.not_owner"
-    return _refuse_site(state, deed, lot)
+    return deeds.refuse_lot(state, deed, lot)
 
 
 def _place(state, deed, cost):

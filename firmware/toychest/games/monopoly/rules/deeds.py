@@ -121,6 +121,25 @@ def refuse_site(state, deed):
     return None if houses(state) else ".refuse.houses"
 
 
+def places(state, seat, lot):
+    """Return a list of the deeds on which a player may put an auctioned building, LOT_HOUSE or
+    LOT_HOTEL."""
+    return [
+        deed
+        for deed in owned(state, seat)
+        if deed < LOCATIONS and not refuse_lot(state, deed, lot)
+    ]
+
+
+def refuse_lot(state, deed, lot):
+    """Return why an auctioned building can't stand on a property, or None if it can."""
+    reason = refuse_site(state, deed)
+    is_hotel = level(state, deed) == HOTEL - 1
+    if reason or is_hotel == (lot == LOT_HOTEL):
+        return reason
+    return ".refuse.other_building"
+
+
 # ---- costs
 
 
@@ -212,11 +231,9 @@ def deal(shapes, refuse, apply):
         reason = refuse(state, *arguments)
         if reason or not state["place"]:
             return reason
-        from toychest.games.monopoly.rules import auction
-
         after = copied(state)
         apply(after, *arguments)
-        return None if auction.places(after, *after["place"]) else ".refuse.place"
+        return None if places(after, *after["place"]) else ".refuse.place"
 
     return shapes, refuse_deal, apply
 

@@ -1,7 +1,7 @@
 """Check whether a state from a save is possible under the rules of Monopoly Toy Story."""
 
 from toychest.core.events import fits, has_shape
-from toychest.games.monopoly.rules import EVENTS, board
+from toychest.games.monopoly.rules import board
 from toychest.games.monopoly.rules.deeds import is_full
 from toychest.games.monopoly.rules.numbers import (
     AMOUNT,
@@ -25,9 +25,9 @@ from toychest.games.monopoly.rules.numbers import (
 _MOST_MONEY = 1_000_000_000  # M, limit of the money of a Toy or the Bank
 
 
-def is_state(state):
-    """Return whether the values of a state, a dict, are possible and agree with each other. The
-    values "players", "sets" and "board" are not checked here."""
+def is_state(state, events):
+    """Return whether the values of a state are possible and agree with each other. The values
+    "players", "sets" and "board" are not checked here. events: the game's EVENTS."""
     players = state["players"]
     spaces = state["board"]
     seat = 0, players - 1
@@ -64,7 +64,7 @@ def is_state(state):
             "debts": [[seat, party, AMOUNT, set(WHYS)], ...],
             "queue": [DEED, ...],
             "recent": [AMOUNT, ...],
-            "last": lambda last: last == [] or has_shape(EVENTS, state, last),
+            "last": lambda last: last == [] or has_shape(events, state, last),
             "board": {spaces},
             "on": [space] * players if spaces else [...],
             "due": set(board.can_be_due(state)) if spaces else {""},

@@ -4,7 +4,7 @@ auction."""
 
 from toychest.core import events
 from toychest.games.monopoly import rules
-from toychest.games.monopoly.rules import auction
+from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import BANK, FIRST_BID, GO, fee
 from toychest.games.monopoly.story import deed_name, money
 from toychest.lang import t
@@ -71,7 +71,7 @@ def _place_page(table, state):
     def places():
         return [
             (deed_name(deed, table.titles), "", lambda deed=deed: place(deed))
-            for deed in auction.places(state, seat, lot)
+            for deed in deeds.places(state, seat, lot)
         ]
 
     return table.make_page(
