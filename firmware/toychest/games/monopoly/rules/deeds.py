@@ -125,9 +125,7 @@ def places(state, seat, lot):
     """Return a list of the deeds on which a player may put an auctioned building, LOT_HOUSE or
     LOT_HOTEL."""
     return [
-        deed
-        for deed in owned(state, seat)
-        if deed < LOCATIONS and not refuse_lot(state, deed, lot)
+        deed for deed in owned(state, seat) if deed < LOCATIONS and not refuse_lot(state, deed, lot)
     ]
 
 
