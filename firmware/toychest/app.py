@@ -384,6 +384,7 @@ class App:
 
     async def _do_idle_work(self):
         while True:
+            screen = None  # while this waits, a closed screen must not stay in memory
             screen = await self.display.wait_refresh()
             if screen.timed:  # idle work would delay a tone
                 continue

@@ -108,12 +108,16 @@ class Display:
             self._stale.clear()
             if mirror.listeners:
                 try:
-                    text = self._app.page().text(self._app.button_names)
-                    if text != self.text:
-                        self.text = text
-                        mirror.say(text)
+                    self._say()
                 except Exception as error:
                     self._app.recover(error, True)
+
+    def _say(self):
+        # Not in the coroutine, whose frame would keep the page in memory.
+        text = self._app.page().text(self._app.button_names)
+        if text != self.text:
+            self.text = text
+            mirror.say(text)
 
     async def run(self):
         """Coroutine: show each new picture on the panel, for ever."""

@@ -74,6 +74,7 @@ class PutRight(Chooser):
 
     def _begin(self, goes, event):
         self.app.close_above(self)
+        self.app.memory.tidy()  # a change needs large blocks of memory
         if is_untidy(self._session):
             self.app.slowly(lambda: self._tidy(goes, event))
         else:

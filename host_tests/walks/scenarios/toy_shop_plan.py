@@ -93,10 +93,10 @@ async def test_registers_and_cards_by_colours(device):
         if number in (0, 2, 7):
             shots.press("ok")
             entry = shots.take("toy_shop-kind-%d" % number)
-            for intent in LAYOUT[one[2]]:
+            for intent in LAYOUT[one[2]][:-1]:
                 shots.press(intent)
-                if entry.layout is None:
-                    shots.take("toy_shop-lie-%d" % number)
+                shots.take("toy_shop-lie-%d" % number)
+            shots.press(LAYOUT[one[2]][-1])
             for at, character in enumerate(one[3]):
                 shots.take("toy_shop-colour-%d-%d" % (number, at))
                 shots.press(*block(character))
@@ -138,7 +138,7 @@ async def test_a_card_is_changed_before_it_is_put(device):
     box.press("back", "back", *LAYOUT[3])  # a half above, two quarters below
     assert t("toy_shop.block.3") in device.text, device.text
     box.press("ok")
-    assert t("toy_shop.card.put") in device.text and entry.toys == ["2", "0", "3", ""], device.text
+    assert t("toy_shop.card.put") in device.text and card_words(3, "203") in device.text
     box.press(*["back"] * 5 + LAYOUT[2])
     assert t("toy_shop.block.13") in device.text, device.text
     box.press("action")
@@ -166,7 +166,7 @@ async def test_a_button_held_too_long_chooses_once(device):
     await planned(device, TOYS)
     await device.press("c", "up")
     await hold(device, "up", 3000)
-    assert device.app.screen.toys[0] == "0", device.text
+    assert "UP: Puppy" in device.text, device.text
 
 
 # ---- corrections

@@ -6,8 +6,8 @@ from toychest.games.toy_shop.screens.drawings import QUARTERS, draw_card, draw_p
 from toychest.games.toy_shop.screens.plan_words import block_words
 from toychest.games.toy_shop.story import colour_name, hue_name
 from toychest.lang import t
+from toychest.screens.flow import Flow
 from toychest.ui.choices import INTENTS, Choice, Choices, choice_page
-from toychest.ui.screens import Screen
 from toychest.ui.widgets import Page
 
 
@@ -52,39 +52,31 @@ def colour_page(title, note, by_intent, layout, toys, block, back, make_page):
     return choice_page(title, note, by_intent, body, back, make_page)
 
 
-class EnterRegister(Screen):
-    """The screen that asks for the colours of the four quarters of a player's register card (the
-    first card of a shop). BACK goes back to the previous quarter. table: Table, the screen of the
-    game. seat: index of the player."""
+class EnterRegister(Flow):
+    """Asks for the colours of the four quarters of a player's register card (the first card of a
+    shop)."""
 
     def __init__(self, table, seat):
+        super().__init__()
         self._table = table
         self._seat = seat
-        self._colours = ""
 
-    def page(self):
-        quarter = len(self._colours)
-        return colour_page(
-            self.app.player(self._seat),
-            t(".register.quarter", block_words(QUARTERS, quarter)),
-            colour_choices(self._choose),
-            QUARTERS,
-            self._colours,
-            quarter,
-            (t("back"), self._go_back),
-            page_of(self._table, self._seat),
-        )
-
-    def _choose(self, colour):
-        colours = self._colours + str(colour)
-        if len(colours) < 4:
-            self._colours = colours
-            return
+    def steps(self):
+        colours = ""
+        for quarter in range(4):
+            colour = yield quarter, lambda so_far=colours, i=quarter: self._colour_page(so_far, i)
+            colours += str(colour)
         self._table.session.commit("register", self._seat, colours)
         self.app.close_above(self._table)
 
-    def _go_back(self):
-        if self._colours:
-            self._colours = self._colours[:-1]
-        else:
-            self.app.close()
+    def _colour_page(self, colours, quarter):
+        return colour_page(
+            self.app.player(self._seat),
+            t(".register.quarter", block_words(QUARTERS, quarter)),
+            colour_choices(self.answer),
+            QUARTERS,
+            colours,
+            quarter,
+            self.back,
+            page_of(self._table, self._seat),
+        )
