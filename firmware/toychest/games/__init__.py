@@ -14,7 +14,6 @@ and the modules
     story            functions that put events and states into words, see `story`
     screens.setup    has Setup(session), the screen that begins a game, see screens.questions
     screens.table    has Table(session), the screen of a game in progress
-A session is a core.session.Session, which keeps the state of a game and saves its events.
 """
 
 from toychest import lang
@@ -38,23 +37,22 @@ _PICTURES = {
 
 
 def title(name):
-    """Return the title of a game in the current language. name: str, such as "toy_shop"."""
+    """Return the title of a game in the current language."""
     return lang.t("game." + name)
 
 
 def picture(name):
-    """Return the name of the icon that a game has on the home screen. name: str, the game, such as
-    "toy_shop"."""
+    """Return the name of the icon that a game has on the home screen."""
     return _PICTURES.get(name, "die")
 
 
 def package(name):
-    """Import a game, and return its package (a module). name: str, such as "toy_shop"."""
+    """Import a game, and return its package (a module)."""
     return _import(name)
 
 
 def rules(name):
-    """Import the rules of a game, and return their module. name: str, such as "toy_shop"."""
+    """Import the rules of a game, and return their module."""
     return __import__(_RULES % name, None, None, ("*",))
 
 
@@ -63,13 +61,11 @@ def story(name, saves):
     two functions.
 
     describe(state, event, player): returns an event as a line of the history, or "" if the event
-        has no line. event: [kind, argument, ...]. state: dict, the state before the event; None
-        before the first event. player: function that gets a seat (index of a player) and returns
-        the player's name
+        has no line. state: the state before the event; None before the first event. player:
+        function that gets a seat and returns the player's name
     status(state): returns the progress of the game in a few words
 
-    name: str, the game, such as "toy_shop"
-    saves: str, path of the folder of all saves; a game may read texts of the owner there
+    A game may read texts of the owner in the folder `saves`.
     """
     # A module `story` whose words depend on texts of the owner has a function read(saves).
     module = _import(name + ".story")
@@ -78,19 +74,17 @@ def story(name, saves):
 
 def dice_of(name):
     """Return the special dice of a printed game, whose faces the owner can enter: tuple of
-    core.dice.Die, () for none. name: str, the game, such as "toy_shop"."""
+    core.dice.Die, () for none."""
     return _import(name + ".dice").DICE if package(name).DICE else ()
 
 
 def setup(name, session):
-    """Return the screen with the questions before a new game. name: str, the game, such as
-    "toy_shop". session: Session of the game."""
+    """Return the screen with the questions before a new game."""
     return _import(name + ".screens.setup").Setup(session)
 
 
 def table(name, session):
-    """Return the screen of a game in progress. name: str, the game, such as "toy_shop". session:
-    Session of the game."""
+    """Return the screen of a game in progress."""
     return __import__(_TABLE % name, None, None, ("*",)).Table(session)
 
 

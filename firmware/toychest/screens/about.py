@@ -1,5 +1,4 @@
-"""Show the page about this box: its battery, its memory, its version. The argument `app` is the
-App, which keeps the open screens."""
+"""Show the page about this box: its battery, its memory, its version."""
 
 import gc
 
@@ -20,8 +19,8 @@ def about(app):
 
 
 def facts(app, connected, free):
-    """Return the screen about this box, with the given state of USB and memory. connected: whether
-    a computer is connected by USB. free: int, the free memory in KiB."""
+    """Return the screen about this box. connected: whether a computer is connected by USB. free:
+    the free memory in KiB."""
     if connected:
         power = t("about.usb")
     elif not app.board.BATTERY:  # nothing measures it
@@ -48,8 +47,8 @@ def facts(app, connected, free):
 
 
 class Facts(Rows):
-    """The body of a page with a name and a value in each row. rows: list of (name, value), str
-    each."""
+    """The body of a page with a name and a value in each row. rows: list of (name, value),
+    texts."""
 
     pitch = 17
 

@@ -14,7 +14,7 @@ class AnyPlayer(Screen):
     """The screen on which one press chooses a row of a list, such as a player. A list of more than
     four rows has several pages.
 
-    title: str, or a function that gets a number of letters and returns the title with names of at
+    title: text, or a function that gets a number of letters and returns the title with names of at
         most this length
     rows: function that returns a list of (name, text, function). The text, such as the player's
         points, stands below the name; it may be "". The function is called if the row is chosen

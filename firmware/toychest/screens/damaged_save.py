@@ -1,5 +1,4 @@
-"""Repair a save that can't be used as it is. If that fails, ask the players what to do. The
-argument `app` is the App, which keeps the open screens."""
+"""Repair a save that can't be used as it is. If that fails, ask the players what to do."""
 
 import sys
 
@@ -14,7 +13,7 @@ from toychest.ui.widgets import Page, Sentence
 
 def repair_save(app, name, session):
     """Repair the save of a game, and open the game. If the save can't be repaired in full, ask the
-    players what to do. name: str, the game, such as "toy_shop". session: Session of the game."""
+    players what to do."""
     if session.trouble == NEWER:
         app.open(DamagedSave(name, session))
     else:
@@ -48,8 +47,8 @@ def _play(app, name, session):
 
 class DamagedSave(Screen):
     """The screen for a save that can't be used as it is. The players go on with the readable part
-    of it, or begin a new game. The old files are renamed, and stay on flash. name: str, the game,
-    such as "toy_shop". before: whether the readable part may be from the game before."""
+    of it, or begin a new game. The old files are renamed, and stay on flash. before: whether the
+    readable part may be from the game before."""
 
     drops_double_press = True
 
@@ -105,8 +104,8 @@ class DamagedSave(Screen):
 
 
 def full(app):
-    """Show a message that the flash is full. If the flash has copies of damaged saves, offer to
-    remove them."""
+    """Show a message that the flash is full, and offer to remove the copies of damaged saves, if
+    any."""
     paths = repair.aside(app.board.SAVES)
 
     def remove():

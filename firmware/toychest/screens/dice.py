@@ -1,5 +1,4 @@
-"""Enter the faces of printed dice: the owner chooses the symbol of each face. The argument `app` is
-the App, which keeps the open screens."""
+"""Enter the faces of printed dice: the owner chooses the symbol of each face."""
 
 from micropython import const
 
@@ -85,8 +84,8 @@ class DieEditor(Screen):
 
 class Faces(Body):
     """The body of a page with the six faces of a die. The selected face is white on black. icons:
-    list of six names of icons, one for each face. selected: int, the index of the selected face.
-    name: str, the name of the symbol on the selected face. hint: str, a sentence below the name."""
+    names of the icons of the faces. name: the name of the symbol on the selected face. hint: a
+    sentence below the name."""
 
     up_increases = True
 

@@ -1,5 +1,4 @@
-"""The base class of the main screen of a game. The code calls such a screen a table. The argument
-`app` is the App, which keeps the open screens."""
+"""The base class of the main screen of a game. The code calls such a screen a table."""
 
 from toychest import games
 from toychest.lang import t
@@ -17,9 +16,8 @@ class GameTable(Screen):
     and may have
         title()         returns the title of the menu
         menu_rows()     returns the rows of the menu, see ui.screens.Chooser
-        unlisted        {kind of event: key in lang/ of its name}, for events without a line in the
-                        history
-        enter_anew(event)   offers what was entered for a step, see below
+        unlisted        {kind of event: key of its name}, for events without a line in the history
+        enter_anew(event)   opens a screen to enter a step anew, see there
     If `entering` is not "", the screen only asks for one step in the middle of a game; `entering`
     is then the title, and `brief` a shorter one.
     """
@@ -48,7 +46,7 @@ class GameTable(Screen):
 
     def make_page(self, title, body, note="", **buttons):
         """Return a Page, see ui.widgets.Page for the arguments. If the last press undid an event,
-        the title names that event instead. buttons: other arguments of Page, such as `ok`."""
+        the title names that event instead."""
         said = self._undone or self.entering
         if said:
             title, note = said, ""
@@ -76,27 +74,27 @@ class GameTable(Screen):
 
     @property
     def undo(self):
-        """The button BACK (label, function). It undoes the last event; before the first event, it
-        goes to the home screen."""
+        """The button BACK. It undoes the last event; before the first event, it goes to the home
+        screen."""
         if self.entering:
             return t("back"), self.app.close
         return self.back(), self._undo
 
     @property
     def more(self):
-        """The button (label, function) that opens the menu."""
+        """The button that opens the menu."""
         return t("more"), self.menu
 
     @property
     def new(self):
-        """The button (label, function) that begins a new game. None while a step is entered."""
+        """The button that begins a new game. None while a step is entered."""
         return None if self.entering else (t("new_game"), self.new_game)
 
     # ---- rows of the menu
 
     def history_rows(self):
-        """Return the row of a menu that opens the history of the game, in a list: (text, "",
-        function). Return [] while a step is entered."""
+        """Return the row of a menu that opens the history of the game, in a list. Return [] while a
+        step is entered."""
         if self.entering:
             return []
         return [(t("history"), "", self._open_history)]
@@ -109,8 +107,7 @@ class GameTable(Screen):
 
     def redo_rows(self):
         """Return the rows of a menu that redo undone events: one row for the next event and, if
-        there are several, one for all of them. Each row is (text, note, function). If no event is
-        undone, the list is empty."""
+        there are several, one for all of them. If no event is undone, the list is empty."""
         session = self.session
         steps = session.redos
         rows = []
@@ -122,8 +119,8 @@ class GameTable(Screen):
         return rows
 
     def last_rows(self):
-        """Return the last rows of the menu: redo, new game, home. Each row is (text, note,
-        function). Return [] while a step is entered."""
+        """Return the last rows of the menu: redo, new game, home. Return [] while a step is
+        entered."""
         if self.entering:
             return []
         return self.redo_rows() + [
@@ -132,13 +129,13 @@ class GameTable(Screen):
         ]
 
     def home_row(self):
-        """Return the row of a menu that goes to the home screen: (text, "", function)."""
+        """Return the row of a menu that goes to the home screen."""
         return t("home"), "", self.app.home
 
     def profile_rows(self, values, key="profile.keep"):
         """Return the row of a menu that saves the owner's rules of this game under a name, in a
-        list: (text, "", function). Return [] while a step is entered. values: list, the rules. key:
-        key in lang/ of the text."""
+        list. Return [] while a step is entered. values: list, the rules. key: key of the row's
+        text."""
         if self.entering:
             return []
         return [(t(key), "", lambda: self._keep_profile(values, key))]
@@ -159,9 +156,8 @@ class GameTable(Screen):
             self.app.low_tone()
 
     def commit(self, *event):
-        """Save an event of the game, and close the screens on top of this one. Raises Refused if
-        the rules refuse the event, NotSaved if the flash is full or fails; nothing has changed
-        then. event: its kind (str), then its arguments."""
+        """Save an event, given as its kind and its arguments, and close the screens on top of this
+        one. Raises Refused or NotSaved."""
         self.session.commit(*event)
         self.app.close_above(self)
 
@@ -202,9 +198,8 @@ class GameTable(Screen):
         player's name, and returns the words as text. If the event has no words, return "" instead
         of a function.
 
-        event: [kind, argument, ...]
-        state: dict, the state before the event
-        key: key in lang/ of a sentence around the words; None for the words alone
+        state: the state before the event
+        key: key of a sentence around the words; None for the words alone
         """
         words = self.story().describe(state, event, self.app.player)
         if not words and event[0] in self.unlisted:
@@ -212,17 +207,17 @@ class GameTable(Screen):
         return self.app.with_names(t(key, words) if key else words, self.typed()) if words else ""
 
     def story(self):
-        """Return the object that puts the events and the state of the game into words. Its
-        functions are describe(state, event, player) and status(state), see games.story."""
+        """Return the object that puts the events and the state of the game into words, see
+        games.story."""
         return games.story(self.game, self.app.board.SAVES)
 
     def typed(self):
-        """Return the names of things that the players typed in, as a list of str."""
+        """Return the names of things that the players typed in."""
         return ()
 
     def enter_anew(self, event):
         """Open a screen for a step that the players enter anew, with what they entered before. By
-        default, they enter all of it on this screen. event: the step, [kind, argument, ...]."""
+        default, they enter all of it on this screen."""
 
     def idle_work(self):
         players = self.session.state.get("players")
@@ -234,8 +229,8 @@ class GameTable(Screen):
         return t("undo") if self.session.depth > 1 else t("home")
 
     def hold_hint(self, label):
-        """Return a sentence that says which button to hold for a long press of ACTION. label: str,
-        the label of the button ACTION."""
+        """Return a sentence that says which button to hold for a long press of ACTION. label: the
+        label of the button ACTION."""
         return hold_hint(self.app, self.page().moves, label)
 
     def new_game(self):

@@ -8,7 +8,7 @@ from toychest.ui.widgets import Menu, Page, Sentence
 
 
 def clock(seconds):
-    """Return a time as text: "m:ss", or "h:mm:ss" from one hour on. seconds: int."""
+    """Return a time as text: "m:ss", or "h:mm:ss" from one hour on."""
     if seconds < 3600:
         return "%d:%02d" % (seconds // 60, seconds % 60)
     return "%d:%02d:%02d" % (seconds // 3600, seconds // 60 % 60, seconds % 60)
@@ -19,7 +19,7 @@ class Lines(Menu):
 
     rows: list of the lines, the newest first, each a row of a Menu: (words, time as text, value
         that is not used, False for no separating line, whether the words are struck out)
-    selected: int, the index of the selected line
+    selected: index of the selected line
     above, below: whether the history has more lines above or below
     up, down: whether UP and DOWN can select another line
     """
@@ -32,10 +32,7 @@ class Lines(Menu):
 
 class History(Screen):
     """The screen with the events of a game and their times, the newest first. OK undoes all events
-    after the selected one.
-
-    table: GameTable of the game
-    """
+    after the selected one."""
 
     # Memory suffices for a history of any length, because it is read in pages: the newest events,
     # then one page of the journal's log at a time. A cursor is (page, row): the number of the page,
@@ -51,11 +48,9 @@ class History(Screen):
         self._selected = None
 
     def _rows(self, page):
-        """Return the lines of a part of the history, the newest first; None if it can't be read.
-        page: int, the number of the part, 0 for the newest.
-
-        A line is a row of `Lines`, and the index of the event.
-        """
+        """Return the lines of a page of the history, the newest first; None if it can't be read.
+        page: the number of the page, 0 for the newest. A line is a row of `Lines`, and the index of
+        the event."""
         if page not in self._pages:
             try:
                 self._pages[page] = self._read(page)
@@ -79,10 +74,8 @@ class History(Screen):
         return rows
 
     def _step(self, cursor, by):
-        """Return the cursor of the next line; None if there is none, or if it can't be read. A
-        cursor is (page, row): the number of a part of the history, and of a line in it. Both count
-        from the newest, which is 0. cursor: the one to begin at. by: 1 to go to the older line, -1
-        to the newer one."""
+        """Return the cursor (page, row) of the line after `cursor`; None if there is none, or if it
+        can't be read. by: 1 to go to the older line, -1 to the newer one."""
         page, row = cursor
         row += by
         while True:

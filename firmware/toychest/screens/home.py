@@ -23,7 +23,7 @@ class Home(Screen):
         less often is damaged. An older Toychest has kept lines without `writes`
     unseen: list of the games whose status is read again when the panel refreshes
     columns: tuple of the places in a row, 0 (left) to 2 (right), that have a picture
-    row: int, the index of the row that is shown
+    row: index of the row that is shown
     """
 
     full_refresh = True
@@ -62,14 +62,12 @@ class Home(Screen):
         self.app.memory.drop([_SHELF])
 
     def last(self):
-        """Return the name of the game that was played last. At first, return the name of the first
-        game."""
+        """Return the game that was played last; at first, the first game."""
         last = self.app.settings["last"]
         return last if last in games.GAMES else games.GAMES[0]
 
     def select(self, index):
-        """Show the part of the home screen that contains a given picture. The home screen shows one
-        row of pictures at a time. index: int, the index of the picture among all pictures: first
+        """Show the row of the home screen that contains a picture. index: of the picture: first
         those of the games, then the one for who starts, then the one for the settings."""
         self.row = index // len(self.columns)
         self.app.redraw()
@@ -82,8 +80,7 @@ class Home(Screen):
             pass  # the changed lines are renewed after the next start
 
     def changed(self, name):
-        """Note that the save of a game has changed. The status of the game is then read again.
-        name: str, the game, such as "toy_shop"."""
+        """Note that the save of a game has changed. The status of the game is then read again."""
         self.unseen.append(name)
 
     def forget(self):
@@ -108,15 +105,14 @@ class Home(Screen):
         self.changed(name)
 
     def begun(self, name):
-        """Return the lines of all games, with one for a game that now has a save. name: str, the
-        game, such as "toy_shop"."""
+        """Return the lines of all games, with one for a game that now has a save."""
         if not self.known(name):
             self.lines[name] = ["on", "", 0, 1]
         return dict(self.lines)
 
     def resume(self, name):
         """Open the screen of a game in progress. Do nothing if the save has no game or can't be
-        read. name: str, the game, such as "toy_shop"."""
+        read."""
         session = self.app.session(name)
         self.changed(name)
         if session.state is not None and not session.trouble:

@@ -1,4 +1,4 @@
-"""Ask the players for the language. The argument `app` is the App, which keeps the open screens."""
+"""Ask the players for the language."""
 
 from toychest import lang
 from toychest.lang import t
@@ -7,7 +7,7 @@ from toychest.ui.widgets import BIG, LABEL, Body, Page
 
 
 def use(app, code):
-    """Switch to a language, and save it in the settings. code: str, such as "es"."""
+    """Switch to a language, and save it in the settings. code: such as "es"."""
     lang.use(code)
     app.save_setting("language", code)
     app.stack[0].forget()

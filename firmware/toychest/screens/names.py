@@ -1,5 +1,4 @@
-"""Ask for a name, such as that of a player or of saved rules. The argument `app` is the App, which
-keeps the open screens."""
+"""Ask for a name, such as that of a player or of saved rules."""
 
 from toychest.core.settings import NAME_LENGTH
 from toychest.lang import t
@@ -34,7 +33,7 @@ def menu(app):
 
 
 def editor(app, seat):
-    """Return the screen that changes a player's name. seat: int, the index of the player."""
+    """Return the screen that changes the name of the player on a seat."""
 
     def keep(name):
         names = list(app.settings["names"])
@@ -50,10 +49,10 @@ class NameEditor(Screen):
     UP and DOWN choose a letter. OK adds the letter, and then offers Done, which ends the name.
     ACTION goes to accents, then to digits and signs. While Done is offered, ACTION erases a letter.
 
-    name: str, the name that is shown first
-    length: int, the largest number of letters of the name
+    name: the name that is shown first
+    length: the largest number of letters of the name
     then: function that gets the new name when OK is pressed on Done
-    back: key in lang/ of the label of BACK, which keeps the old name
+    back: key of the label of BACK, which keeps the old name
     """
 
     def __init__(self, title, name, length, then, back="cancel"):
@@ -79,7 +78,8 @@ class NameEditor(Screen):
         return t("alphabet.small" if inside else "alphabet") + " "
 
     def _letter(self):
-        """Return the letter that OK adds, or "" if OK means Done."""
+        """Return the letter in the black box, which OK adds to the name. Return "" if the box has
+        the tick for Done."""
         letters = self._letters()
         return "" if self._ends or self._index == len(letters) else letters[self._index]
 
@@ -167,9 +167,9 @@ class NameEditor(Screen):
 
 
 class Speller(Body):
-    """The body of a page on which a name is spelled. The next letter is in a black box. word: str,
-    the name so far. letter: str, the letter in the box, or "" for Done, which is drawn as a tick.
-    changes: whether to draw the arrows for UP and DOWN."""
+    """The body of a page on which a name (`word`) is spelled. The next letter is in a black box.
+    letter: this letter, or "" for Done, which is drawn as a tick. changes: whether to draw the
+    arrows for UP and DOWN."""
 
     up_increases = True
     tallest = 86

@@ -1,5 +1,4 @@
-"""Lead to the games and to the settings without the home screen, if its picture can't be drawn. The
-argument `app` is the App, which keeps the open screens."""
+"""Lead to the games and to the settings without the home screen, if its picture can't be drawn."""
 
 from toychest import games
 from toychest.screens.shelf import opener

@@ -8,7 +8,7 @@ from toychest.screens.questions import NewGame, OneOf
 class SavedRules(OneOf):
     """The question that asks for one of the saved sets of rules. The last row is for new rules.
 
-    title: key of a text in lang/
+    title: key of a text
     saved: core.profiles.Profiles, the saved sets of rules
     summary: function that gets a set of rules, a list, and returns a short text
     take: function take(name, rules) that gets the chosen set; for new rules it gets "" and None
@@ -62,7 +62,7 @@ class OwnRules(NewGame):
     game has the key "name": the name under which the rules are saved.
 
     values: list, the rules
-    profile: str, the name under which the rules are saved, or ""
+    profile: the name under which the rules are saved, or ""
     saved, rules: the questions SavedRules and Rules
     """
 

@@ -11,11 +11,11 @@ class Pages(Screen):
 
     show: function that gets the index of a page and returns (title, body, note at the right of the
         title)
-    count: int, the number of pages
-    index: int, the index of the page that is shown first
-    other: key in lang/ of a label for OK; UP and DOWN then have no label, and both lead to the next
-        page, like OK. "" for the label "Next" on OK
-    ok: (key of a text in lang/, function) of the button OK, for a single page
+    count: the number of pages
+    index: index of the page that is shown first
+    other: key of a label for OK; UP and DOWN then have no label, and both lead to the next page,
+        like OK. "" for the label "Next" on OK
+    ok: (key of a text, function) of the button OK, for a single page
     """
 
     def __init__(self, show, count=1, index=0, other="", ok=None):

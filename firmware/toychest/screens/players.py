@@ -13,8 +13,8 @@ _LINE = const(18)  # px, height of a line of the sentence
 class PlayerMenu(Body):
     """The body of a page with a sentence and, below it, the players to choose from in two columns.
 
-    players: int, the number of players
-    selected: int, the index of the selected name
+    players: the number of players
+    selected: index of the selected name
     ticks: list of bool, whether the box beside each player has a tick; () for no boxes
     others: names of other things to choose, after the players
 

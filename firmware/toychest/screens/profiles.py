@@ -1,5 +1,5 @@
 """Save, rename and remove profiles. A profile is a set of rules that the owner has saved under a
-name. The argument `app` is the App, which keeps the open screens."""
+name. The argument `saved` is the core.profiles.Profiles of a game."""
 
 from toychest.core import profiles
 from toychest.lang import t
@@ -7,9 +7,8 @@ from toychest.ui.screens import Chooser
 
 
 def opened(app, game, rules):
-    """Return the Profiles of a game, the sets of rules that the owner has saved. game: str, such as
-    "timer". rules: module with the rules of the game; its function is_values(values) returns
-    whether a JSON value is a valid set of rules."""
+    """Return the Profiles of a game. rules: module with the rules of the game; its function
+    is_values(values) returns whether a JSON value is a valid set of rules."""
     return profiles.Profiles(app.board.SAVES, game, rules.is_values)
 
 
@@ -28,8 +27,8 @@ def _try(app, action, *arguments):
 
 def _replace(app, saved, old, new, title, action):
     """Call `action`, a function that saves rules under the name `new`. If other saved rules have
-    that name, they are replaced, so ask first. saved: core.profiles.Profiles. old: str, the name
-    that the rules had before, or "". title: str, the title of the question."""
+    that name, they are replaced, so ask first. old: the name that the rules had before, or "".
+    title: the title of the question."""
     if new == old or saved.find(new) is None:
         action()
     else:
@@ -40,11 +39,10 @@ def keep(app, saved, name, values, then=None, key="profile.keep"):
     """Ask for a name, and save rules under it. If other rules have this name, ask before they are
     replaced.
 
-    saved: core.profiles.Profiles, the saved rules of the game
-    name: str, the name that is shown first
+    name: the name that is shown first
     values: list, the rules
     then: function that gets the name after saving, or None
-    key: key in lang/ of the title
+    key: key of the title
     """
     from toychest.screens.names import NameEditor
 
@@ -60,8 +58,7 @@ def keep(app, saved, name, values, then=None, key="profile.keep"):
 
 
 def change(app, saved, name):
-    """Open the menu that renames or removes a profile, a set of saved rules. saved:
-    core.profiles.Profiles. name: str, the name of the profile."""
+    """Open the menu that renames or removes a profile."""
     from toychest.screens.names import NameEditor
 
     def named(new):

@@ -17,11 +17,7 @@ _AT_ONCE = const(60)  # steps that follow before the screen says that they do
 
 class PutRight(Chooser):
     """The screen that asks how to put a step right. It stays open below the page on which the
-    players enter the right step.
-
-    table: GameTable of the game
-    index: int, the index of the step among all steps of the game
-    """
+    players enter the right step. index: index of the step among all steps of the game."""
 
     def __init__(self, table, index):
         super().__init__(self._heading, self._rows, keep=True)
@@ -52,7 +48,7 @@ class PutRight(Chooser):
     # ---- entering a step
 
     def enter(self, goes):
-        """Ask for a step. goes: int, the number of steps that it replaces, from `index` on."""
+        """Ask for a step. goes: the number of steps that it replaces, from `index` on."""
         draft = Draft(self._session, self._index, lambda event: self._begin(goes, event))
         self._ask(draft, self._step, goes)
 

@@ -1,5 +1,4 @@
-"""Ask the questions before a new game, each on a page of its own. The argument `app` is the App,
-which keeps the open screens."""
+"""Ask the questions before a new game, each on a page of its own."""
 
 from toychest import games
 from toychest.lang import t
@@ -12,12 +11,12 @@ from toychest.ui.widgets import Menu, Page, Sentence
 class Question:
     """One of the pages before a new game, with something to choose or to read.
 
-    title: key of a text in lang/, or a function that returns text
-    note: key in lang/ of the text at the right of the title line, or ""
-    action: (key of a text in lang/, function) of the button ACTION, or None
+    title: key of a text, or a function that returns text
+    note: key of the text at the right of the title line, or ""
+    action: (key of the label, function) of the button ACTION, or None
     step: function that UP and DOWN call, with 1 for the next value or row, with -1 for the previous
         one; None if they do nothing
-    ok: key in lang/ of the label of OK
+    ok: key of the label of OK
     """
 
     title = ""
@@ -38,12 +37,11 @@ class Question:
         return t(self.note) if self.note else ""
 
     def action_button(self):
-        """Return the button ACTION, (label, function), or None."""
+        """Return the button ACTION, or None."""
         return button_of(self.action)
 
     def page(self, app, back, ok):
-        """Return the Page of the question. back, ok: (label, function) of the buttons BACK and
-        OK."""
+        """Return the Page of the question, with the buttons `back` and `ok`."""
         return Page(
             self.title() if callable(self.title) else t(self.title),
             self.body(app),
@@ -56,11 +54,8 @@ class Question:
 
 
 class Show(Question):
-    """A page to read, among the questions before a game.
-
-    title: key of a text in lang/
-    show: function that returns (Body of the page, text at the right of the title line)
-    """
+    """A page to read, among the questions before a game. title: key of a text. show: function that
+    returns (Body of the page, text at the right of the title line)."""
 
     def __init__(self, title, show):
         self.title = title
@@ -76,13 +71,12 @@ class Show(Question):
 class Count(Question):
     """The question for one of several values, such as a number. UP leads to the next value.
 
-    title: key of a text in lang/, or a function that returns text
+    title, action: see Question
     values: function that returns the possible values, a list or a range
     caption: function that gets a value and returns the text below it
     selected: the value that is shown first. If it is not one of the possible values, the last of
         them is shown if `selected` is larger, otherwise the first
     show: function that gets a value and returns it as text, by default `str`
-    action: (key of a text in lang/, function) of the button ACTION, or None
 
     The attribute `picture` is the name of an icon, or "".
     """
@@ -121,9 +115,9 @@ class Count(Question):
 class OneOf(Question):
     """The question that asks for a row of a menu.
 
-    title: key of a text in lang/, or a function that returns text
+    title: key of a text, or a function that returns text
     rows: function that returns a list of (label, note at the right)
-    selected: int, the index of the selected row
+    selected: index of the selected row
     """
 
     def __init__(self, title, rows, selected=0):
@@ -143,11 +137,10 @@ class OneOf(Question):
 class Which(Question):
     """The question that asks for one of the players.
 
-    title: key of a text in lang/, or a function that returns text
-    sentence: key in lang/ of the line above the names
+    title, action: see Question
+    sentence: key of the line above the names
     players: function that returns the number of players
-    selected: int, the index of the selected player
-    action: (key of a text in lang/, function) of the button ACTION, or None
+    selected: index of the selected player
     """
 
     def __init__(self, title, sentence, players, selected=0, action=None):
@@ -167,12 +160,8 @@ class Which(Question):
 
 
 class Ask(Screen):
-    """The screen with a single question.
-
-    question: Question; its attribute `selected` is the answer
-    then: function that gets the answer
-    ok: key in lang/ of the label of OK
-    """
+    """The screen with a single question. question: Question; its attribute `selected` is the
+    answer. then: function that gets the answer. ok: key of the label of OK."""
 
     def __init__(self, question, then, ok="ok"):
         self.question = question
@@ -197,7 +186,7 @@ class NewGame(Screen):
         questions()     returns a list of the questions that follow `who`
         start()         returns the arguments of the event "start", a tuple
     and may have
-        begins          key in lang/ of the label that begins the game
+        begins          key of the label that begins the game
     The attributes are
         index           index of the current question
         count, names    the questions for the number of players and for their names
@@ -261,8 +250,8 @@ class NewGame(Screen):
         return self.who + self.questions()
 
     def following(self, asked):
-        """Return the index of the question after the current one. After the last one, return 0,
-        because the game begins then. asked: list of all questions."""
+        """Return the index in `asked` of the question after the current one. After the last one,
+        return 0, because the game begins then."""
         return (self.index + 1) % len(asked)
 
     def _agree(self):

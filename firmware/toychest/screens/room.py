@@ -1,5 +1,4 @@
-"""Warn before a new game if the flash has too little room for a long game. The argument `app` is
-the App, which keeps the open screens."""
+"""Warn before a new game if the flash has too little room for a long game."""
 
 from toychest import games
 from toychest.core import files, room
@@ -10,8 +9,7 @@ from toychest.ui.screens import Chooser
 
 def check_later(app, name, setup):
     """Show a warning if the flash has too little room for a long game. The check waits until the
-    panel shows the first question. name: str, the new game, such as "toy_shop". setup: the screen
-    with the questions."""
+    panel shows the first question. name: the new game. setup: the screen with the questions."""
     usual = setup.idle_work
 
     def idle_work():

@@ -1,14 +1,12 @@
-"""Seat the players in another order. Their names move with them. The argument `app` is the App,
-which keeps the open screens."""
+"""Seat the players in another order. Their names move with them."""
 
 from toychest.lang import t
 from toychest.screens.any_player import AnyPlayer
 
 
 def ask(app, players):
-    """Ask for the player on each seat, the first seat first. The row "Mix" seats all players
-    who have no new seat yet, in random order. Save the names in the new order. players: int, the
-    number of players."""
+    """Ask for the player on each seat, the first seat first. The row "Mix" seats all players who
+    have no new seat yet, in random order. Save the names in the new order."""
     names = app.settings["names"]
     order = list(range(len(names)))  # the old seats of the players, in their new order
     seated = 0  # number of players who have their new seat

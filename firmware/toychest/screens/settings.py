@@ -1,4 +1,4 @@
-"""Show the menu of the settings. The argument `app` is the App, which keeps the open screens."""
+"""Show the menu of the settings."""
 
 from toychest import lang
 from toychest.core import countdown

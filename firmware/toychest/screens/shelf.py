@@ -1,5 +1,5 @@
 """Draw the home screen, and handle its buttons. This module is in memory only while the home screen
-is shown."""
+is shown. The argument `home` is the Home, the home screen."""
 
 import sys
 
@@ -24,7 +24,7 @@ _OTHERS = (("starter.title", "face"), ("settings.title", "gear"))
 
 
 def page(home):
-    """Return the page of the home screen. home: Home."""
+    """Return the page of the home screen."""
     each = len(home.columns)
     shown = range(len(games.GAMES) + len(_OTHERS))[home.row * each : (home.row + 1) * each]
     last = home.last()
@@ -81,13 +81,8 @@ class _WithNote(Page):
 
 def _line(home, name):
     """Return [status, words] of a game. They are up to date for the game in memory; for any other,
-    they are the last ones that the home screen has kept, because no save is read here.
-
-    status: "" (no game), "on", "over" or "problem"
-    words: str, the progress of the game, for the title line
-    home: Home
-    name: str, the game
-    """
+    they are the last ones that the home screen has kept, because no save is read here. status: ""
+    (no game), "on", "over" or "problem". words: the progress of the game, for the title line."""
     if name == home.app.memory.game:
         return _read(home, name)[:2]
     line = home.lines.get(name)
@@ -97,7 +92,7 @@ def _line(home, name):
 
 def _read(home, name):
     """Return [status, words, writes] of a game, as it is on flash. writes: how often its save was
-    written. home: Home. name: str, the game."""
+    written."""
     app = home.app
     try:
         session = app.session(name)
@@ -126,7 +121,7 @@ def _with_turn(app, words, state):
 
 def renew(home):
     """Read the status of the last game in `home.unseen` again, if its save has changed. Return
-    whether there is more to do. home: Home, the home screen."""
+    whether there is more to do."""
     from toychest.core.journal_format import stamp  # not needed for the first picture
 
     app = home.app
@@ -154,8 +149,7 @@ def renew(home):
 
 def _load(home, name):
     """Do the next step of loading a game: the first call imports its rules, the second one reads
-    its save. Presses can be handled between the two. Return whether the step succeeded. home: Home,
-    the home screen. name: str, the game."""
+    its save. Presses can be handled between the two. Return whether the step succeeded."""
     try:
         if name != home.loading:
             home.loading = name
@@ -168,8 +162,7 @@ def _load(home, name):
 
 
 def opener(home, name):
-    """Return a function that opens a game. home: Home, the home screen. name: str, the game, such
-    as "toy_shop"."""
+    """Return a function that opens a game."""
 
     # Few calls lead to this function, because reading a game takes much of the stack.
     def open_game():
@@ -194,8 +187,7 @@ def _begin(home, name):
 
 
 def _is_usable(home, name, session):
-    """Return whether the save of a game can be used as it is. If not, begin its repair. home:
-    Home, the home screen. name: str, the game. session: Session with the save."""
+    """Return whether the save of a game can be used as it is. If not, begin its repair."""
     home.changed(name)
     if not session.trouble:
         return True
@@ -221,9 +213,9 @@ class Shelf(Body):
     row is black.
 
     pictures: {column, 0 to 2: (icon, whether it is white on black)}
-    row: int, the index of the shown row
-    count: int, the number of rows
-    going_on: str, the title of the game whose picture is white on black, or ""
+    row: index of the shown row
+    count: the number of rows
+    going_on: the title of the game whose picture is white on black, or ""
     """
 
     _HIGH = 62  # px of the black box

@@ -1,5 +1,4 @@
-"""Show a card for each player: a box with a name and a number. The argument `canvas` is the Canvas
-to draw on."""
+"""Show a card for each player: a box with a name and a number."""
 
 from micropython import const
 
@@ -20,23 +19,23 @@ _ROW = const(42)  # px, the most of a row of the list
 
 
 def changes(before, after):
-    """Return the change of each number as text, such as "+350". No change is "". before, after:
-    lists of the numbers before and after an event."""
+    """Return how each number changes from `before` to `after`, as a list of texts such as "+350";
+    "" for no change."""
     return [signed(new - old) if new != old else "" for old, new in zip(before, after)]
 
 
 class Balances(Body):
     """The body of a page with a card for each player. A card is a box with a name and a number.
 
-    The card of the selected player is white on black. With up to four players, this card is large,
-    and the other players are a list beside it, which begins with the player after the selected one.
-    With more players, or if no player is selected, the cards are in two columns. The attribute
-    `listed` is the largest number of players with a list, 4. A subclass may draw more on each card.
+    The card of the selected player is white on black. With up to `listed` players, this card is
+    large, and the other players are a list beside it, which begins with the player after the
+    selected one. With more players, or if no player is selected, the cards are in two columns. A
+    subclass may draw more on each card.
 
     rows: list of (name, number as text), by seat
-    chosen: int, the seat of the selected player, or None
-    changes: list of str, the last change of each number, such as "+350", or ""
-    struck: list of the seats of the players whose name and number are struck out
+    chosen: seat of the selected player, or None
+    changes: the last change of each number, such as "+350", or ""
+    struck: seats of the players whose name and number are struck out
     """
 
     listed = 4
@@ -51,33 +50,27 @@ class Balances(Body):
             self._changes[i] = ""
 
     def draw_before_name(self, canvas, i, x, middle, ink):
-        """Draw something at the left of the name on a card. A subclass may override this. Return
-        the width of the drawing in px.
-
-        i: int, the seat of the player
-        x: px, the left edge of the drawing
-        middle: px, the y of the centre of the name
-        ink: colour of the name, BLACK or WHITE
-        """
+        """Draw something at the left of the name on a player's card, and return its width in px. A
+        subclass may override this. i: seat of the player. middle: px, the y of the centre of the
+        name."""
         return 0
 
     def draw_before_number(self, canvas, i, x, right, y, height):
-        """Draw something at the left of the number on a card. A subclass may override this. Return
-        the width of the drawing in px, with the gap between it and the number.
+        """Draw something at the left of the number on a player's card. Return its width in px, with
+        the gap between it and the number. A subclass may override this.
 
-        i: int, the seat of the player
-        x, right: px, the left and the right edge of the room for the drawing; the number begins at
-            `right`
+        i: seat of the player
+        x, right: px, the edges of the room for the drawing; the number begins at `right`
         y, height: px, the upper edge and the height of the card
         """
         return 0
 
     def draw_corner(self, canvas, x, y):
-        """Draw something into the lower right corner of the large card. A subclass may override
-        this. x, y: px, that corner."""
+        """Draw something into the lower right corner of the large card, which is at x, y. A
+        subclass may override this."""
 
     def line(self, i):
-        """Return the card of a player as a line of plain text. i: int, the seat of the player."""
+        """Return the card of the player on seat `i` as a line of plain text."""
         line = "%s%s: %s" % (("> " if i == self._chosen else "",) + tuple(self._rows[i]))
         return line + (" (%s)" % self._changes[i] if self._changes[i] else "")
 

@@ -1,5 +1,5 @@
 """Draw Toychest's fonts, icons and boxes into a picture in memory. A pixel is 1 for white and 0 for
-black. x and y count in px from the top left corner."""
+black."""
 
 import framebuf
 from micropython import const
@@ -17,7 +17,7 @@ class Canvas(framebuf.FrameBuffer):
     """A picture in memory, with methods that draw text, icons and boxes. Its bytes are in the
     format MONO_VLSB, as the panel's driver needs them.
 
-    width, height: px; the height is a multiple of 8
+    height: px, a multiple of 8
     buffer: bytearray with the pixels
     overflow: list of the texts that did not fit into their box since `clear`; tests check it
     """
@@ -32,32 +32,29 @@ class Canvas(framebuf.FrameBuffer):
         self.clear()
 
     def clear(self):
-        """Make all pixels white, and empty `overflow`, the list of texts that did not fit."""
+        """Make all pixels white, and empty `overflow`."""
         self._rows.fill(255)
         self.overflow = []
 
     def icon_in(self, name, x, y, width, height, ink=BLACK):
-        """Draw an icon in the middle of a box. Return the width of the icon in px. name: str, one
-        of ui.icons. x, y, width, height: px, the box. ink: BLACK or WHITE."""
+        """Draw an icon in the middle of a box, and return the width of the icon in px. name: one of
+        ui.icons."""
         font, char = fonts.icon(name)
         w, h = font.size(char)
         font.draw(self, char, x + (width - w) // 2, y + (height - h) // 2, ink == WHITE)
         return w
 
     def text8(self, string, x, y):
-        """Draw an ASCII text in a font of 8 x 8 px. It is framebuf's own font, which needs no file.
-        string: str, the text. x, y: px, its upper left corner."""
+        """Draw an ASCII text in a font of 8 x 8 px. It is framebuf's own font, which needs no
+        file."""
         super().text(string, x, y, BLACK)
 
     def text_in(self, string, x, y, width, height, names, ink=BLACK, align=0):
         """Draw a line of text in a box, and return the x after the text. The capitals are in the
         middle of the height.
 
-        string: str, the text
-        x, y, width, height: px, the box
-        names: list of names of fonts, the largest first; the first in which the text fits is used,
-            or the last if it fits in none
-        ink: BLACK or WHITE
+        names: fonts, the largest first; the first in which the text fits is used, or the last if it
+            fits in none
         align: -1 left, 0 centre, 1 right
         """
         font, used, fits = fonts.fitting(string, width, names)
@@ -70,11 +67,8 @@ class Canvas(framebuf.FrameBuffer):
     def paragraph(self, string, x, y, width, height, names, ink=BLACK, align=-1, middle=False):
         """Draw text in a box, in as many lines as it needs.
 
-        string: str, the text
-        x, y, width, height: px, the box
-        names: list of names of fonts, the largest first; the first in which the text fits is used,
-            or the last if it fits in none
-        ink: BLACK or WHITE
+        names: fonts, the largest first; the first in which the text fits is used, or the last if it
+            fits in none
         align: -1 left, otherwise centre
         middle: whether the text is in the middle of the height
         """
@@ -100,17 +94,16 @@ class Canvas(framebuf.FrameBuffer):
             y += font.height
 
     def round_rect(self, x, y, width, height, radius, ink):
-        """Draw a filled rectangle with round corners. x, y, width, height: px, the rectangle.
-        radius: px, of the corners. ink: BLACK or WHITE."""
+        """Draw a filled rectangle with round corners of the given radius."""
         self.fill_rect(x, y + radius, width, height - 2 * radius, ink)
         self.fill_rect(x + radius, y, width - 2 * radius, radius, ink)
         self.fill_rect(x + radius, y + height - radius, width - 2 * radius, radius, ink)
         self._round(x, y, width, height, radius, radius, ink)
 
     def frame(self, x, y, width, height, radius, thick):
-        """Draw a black border with round corners. The area inside the border stays as it is, except
-        that the four corners of this area become white. x, y, width, height: px, the outer edge of
-        the border. radius: px, of its corners. thick: px, its thickness."""
+        """Draw a black border, `thick` px thick, with round corners. x, y, width and height are
+        those of its outer edge. The area inside the border stays as it is, except that its four
+        corners become white."""
         long = width - 2 * radius
         high = height - 2 * radius
         self.fill_rect(x + radius, y, long, thick, BLACK)
@@ -134,16 +127,15 @@ class Canvas(framebuf.FrameBuffer):
             )
 
     def dot(self, x, y, radius, full):
-        """Draw a round dot with its centre at x, y. radius: px. full: True for a black dot, False
-        for a white one with a black edge."""
+        """Draw a round dot with its centre at x, y. It is black, or white with a black edge if not
+        `full`."""
         self.ellipse(x, y, radius, radius, BLACK, True)
         if not full:
             self.ellipse(x, y, radius - 1, radius - 1, WHITE, True)
 
     def arrow(self, x, y, down=False, size=6, ink=BLACK):
         """Draw a small triangle that points up or down. It is 2 * size - 1 px wide and `size` px
-        high. x, y: px, the upper left corner of the box around it. down: whether it points down.
-        ink: BLACK or WHITE."""
+        high."""
         for i in range(size):
             row = y + (size - 1 - i if down else i)
             self.hline(x + size - 1 - i, row, 2 * i + 1, ink)

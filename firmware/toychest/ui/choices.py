@@ -22,12 +22,12 @@ _TEXT = ("b16", "b14")
 class Choice:
     """One of the choices on a page.
 
-    words: str, the label of its button
+    words: the label of its button
     chosen: function that is called when it is chosen
     draw: function draw(canvas, x, y, width, height) that draws a picture into a box, or None
     names: list of names of players or things, to show beside the picture; () to show `words` there
         too, ("",) to show nothing. Names that do not fit are shortened or left out
-    between: str, text between the names, or "" for a comma
+    between: text between the names, or "" for a comma
     """
 
     def __init__(self, words, chosen, draw=None, names=(), between=""):
@@ -39,12 +39,11 @@ class Choice:
 
 
 def shown(choices, first, others):
-    """Return {intent: Choice} for the choices on one page. An intent is the meaning of a button:
-    "up", "down", "action" or "ok". With more than four choices, a page has three of them, and
-    ACTION leads to the next page.
+    """Return {intent: Choice} for the choices on one page. With more than four choices, a page has
+    three of them, and ACTION leads to the next page.
 
     choices: list of all choices
-    first: int, the index of the first choice on the page
+    first: index of the first choice on the page
     others: Choice that leads to the next page
     """
     if len(choices) < len(_OF):
@@ -56,19 +55,16 @@ def shown(choices, first, others):
 
 
 def following(choices, first):
-    """Return the index of the first choice on the next page. On the last page, return 0. choices:
-    list of all choices. first: int, the index of the first choice on this page."""
+    """Return the index of the first choice on the next page, or 0 if this page is the last. first:
+    index of the first choice on this page."""
     return first + _EACH if first + _EACH < len(choices) else 0
 
 
 def choice_page(title, note, by_intent, body, back, make_page=None):
     """Return a page with up to four choices.
 
-    title, note: str, the texts at the left and the right of the title line
-    by_intent: {intent: Choice}, the choice that each button makes; an intent is the meaning of a
-        button: "up", "down", "action" or "ok"
+    by_intent: {intent: Choice}, the choice that each button makes
     body: Choices, or another Body that shows them
-    back: (label, function) of BACK
     make_page: function with the arguments of Page that returns the page; None for Page itself
     """
     chooses = {}
@@ -91,8 +87,7 @@ def choice_page(title, note, by_intent, body, back, make_page=None):
 class Choices(Body):
     """The body of a page with up to four choices, in two rows.
 
-    by_intent: {intent: Choice}, the choice that each button makes; an intent is the meaning of a
-        button: "up", "down", "action" or "ok"
+    by_intent: {intent: Choice}, the choice that each button makes
     wide: px, width of the picture of a choice
     lines: function that returns the choices as plain text, a list of str; None for no text
     left: px, width of a space at the left of the choices
@@ -162,13 +157,9 @@ class Choices(Body):
 
 
 def one_line(names, between, room, most=2):
-    """Return names as one text of at most `most` lines, `room` px wide.
-
-    names: list of str
-    between: str, the text between the names; long names are shortened if necessary. Or "" for
-        commas; if the names do not fit, the number of the last ones replaces them, such as
-        "Ann, Bob +2"
-    """
+    """Return names as one text of at most `most` lines, `room` px wide. between: the text between
+    the names; long names are shortened if necessary. Or "" for commas; if the names do not fit, the
+    number of the last ones replaces them, such as "Ann, Bob +2"."""
     font = fonts.get(_TEXT[-1])
     if not between:
         for count in range(len(names), 0, -1):

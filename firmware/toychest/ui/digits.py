@@ -21,19 +21,19 @@ class EnterDigits(Screen):
     digit, and finishes on the last one. BACK goes to the digit before, from the first digit to the
     sign if there is one, and then closes the screen. ACTION adds a digit at the left of the number.
 
-    title, sentence: str, the texts above and below the number
-    number: int, the number that is shown first
+    sentence: the text below the number
+    number: the number that is shown first
     then: function that gets the entered number
-    digits, length: int, the least and the largest number of digits
-    prefix: str, a character that is drawn before the number, or ""
-    signed: bool, whether the number has a sign, which is drawn in place of `prefix`. UP and DOWN
-        change it like a digit. At first it is "-" if `number` is negative or `prefix` is "-"
-    colon: bool, whether there is a colon before the last two digits
-    last: str, the label of OK at the last digit, or "" for "OK"
+    digits, length: the least and the largest number of digits
+    prefix: a character that is drawn before the number, or ""
+    signed: whether the number has a sign, which is drawn in place of `prefix`. UP and DOWN change
+        it like a digit. At first it is "-" if `number` is negative or `prefix` is "-"
+    colon: whether there is a colon before the last two digits
+    last: the label of OK at the last digit, or "" for "OK"
     refuse: function that gets the entered number and returns True if it is not allowed, or the
-        reason as a key in lang/; None if every number is allowed
+        reason as a key; None if every number is allowed
     action: (label, function) of ACTION if it does not add a digit but something else, or None
-    keep: bool, whether this screen stays open when `then` is called
+    keep: whether this screen stays open when `then` is called
     """
 
     def __init__(
@@ -135,11 +135,10 @@ class Digits(Body):
     """The body of a page with a number and a sentence below it. One digit is white on black: UP and
     DOWN change it.
 
-    prefix: str, a character before the number, or ""
+    prefix: a character before the number, or ""
     digits: list of int, 0 to 9 each
-    selected: int, the index of the digit that is white on black, or -1 for the prefix
-    sentence: str
-    colon: bool, whether there is a colon before the last two digits
+    selected: index of the digit that is white on black, or -1 for the prefix
+    colon: whether there is a colon before the last two digits
     """
 
     up_increases = True

@@ -1,7 +1,7 @@
 """Measure and draw text in proportional fonts of 1 bit a pixel. A font's name is its weight and
 size: "r18" is regular at 18 px, "b26" bold at 26 px. The font "icon" has the icons. All fonts are
 in the file fonts.bin. tools/draw/fonts.py makes it, and documents the format. A character that a
-font lacks is drawn as "?". The argument `canvas` is the Canvas to draw on."""
+font lacks is drawn as "?"."""
 # Machine code takes any buffer as ptr8.
 # pyright: reportArgumentType=false
 
@@ -40,7 +40,7 @@ class _Frozen:
 
     def glyph(self, font, code):
         """Return the index at which the picture of a character begins in `glyphs`, the bytes of all
-        pictures. font: Font. code: int, the code of the character in it, see Font._codes."""
+        pictures. code: the code of the character in the font, see Font._codes."""
         glyphs = self.glyphs
         entry = font.table + 2 * (font.other if code < _FIRST else code)
         return entry + (glyphs[entry] | glyphs[entry + 1] << 8)
@@ -93,15 +93,15 @@ _list = bytes(_source.read(_LIST_HEAD, _ENTRY * _source.read(0, _LIST_HEAD)[2]))
 class Font:
     """A font of fonts.bin.
 
-    name: str, such as "b26"
+    name: such as "b26"
     height: px, height of a line, which is also the distance of two lines
     ascent: px from the top of a line to the baseline
     cap: px, height of a capital
-    other: int, the code of the character for those that the font lacks: "?", or the first one in a
-        font without "?"
-    table: int. The entry of the character with a code begins at table + 2 * code in fonts.bin, and
-        says where the glyph (picture) of the character is. The first code is 32; a lower one is
-        that of a control character in a text
+    other: the code of the character for those that the font lacks: "?", or the first one in a font
+        without "?"
+    table: the entry of the character with a code begins at table + 2 * code in fonts.bin, and says
+        where the glyph (picture) of the character is. The first code is 32; a lower one is that of
+        a control character in a text
     offsets: {code of a character: index of its glyph in the buffer for the glyphs that were read};
         empty if the fonts are a constant in flash
     """
@@ -126,8 +126,7 @@ class Font:
         self.offsets = {}  # {code of a character: index of its glyph in `_File.glyphs`}
 
     def has(self, string):
-        """Return whether the font has all characters of a text, control characters aside. string:
-        str, the text."""
+        """Return whether the font has all characters of a text, control characters aside."""
         if self._ascii and len(string.encode("utf-8", "replace")) == len(string):
             return True
         for char in string:
@@ -137,7 +136,7 @@ class Font:
 
     def _codes(self, string):
         """Return the code of each character of a text, as bytes. A code is the index of the
-        character in `_advances`, the list of the widths of this font. string: str, the text."""
+        character in `_advances`, the list of the widths of this font."""
         # On CPython, half of a pair of surrogates, from a damaged file, has no bytes in UTF-8.
         data = string.encode("utf-8", "replace")
         if self._ascii and len(data) == len(string) and _DELETE not in data:
@@ -159,19 +158,17 @@ class Font:
         return codes
 
     def width(self, string):
-        """Return the width of a line of text in this font, in px. string: str, the text."""
+        """Return the width of a line of text in this font, in px."""
         codes = self._codes(string)
         return native.width(self._advances, codes, len(codes))
 
     def size(self, char):
-        """Return (width, height) in px of the smallest box around all ink of a character. char: str
-        of one character."""
+        """Return (width, height) in px of the smallest box around all ink of a character."""
         index = _source.glyph(self, self._codes(char)[0])
         return _source.glyphs[index], _source.glyphs[index + 1]
 
     def draw(self, canvas, string, x, y, white=False):
-        """Draw a line of text on a Canvas, and return the x after the text. string: str, the text.
-        x, y: px, the upper left corner of the line. white: whether the text is white."""
+        """Draw a line of text, and return the x after it."""
         advances = self._advances
         buffer = canvas.buffer
         glyph = _source.glyph
@@ -186,7 +183,7 @@ class Font:
 
     def wrap(self, string, width):
         """Return a text as a list of lines of at most `width` px. Lines are broken at spaces, but
-        not before a number. If a single word is too wide, return None. string: str, the text."""
+        not before a number. If a single word is too wide, return None."""
         advances = self._advances
         lines = []
         start = space = index = 0  # of the line's start, of its last space, of the character
@@ -211,8 +208,7 @@ class Font:
 
 
 def forget():
-    """Free the memory that the pictures of characters take. They are read again when they are
-    drawn."""
+    """Free the memory of the pictures of characters. They are read again when they are drawn."""
     _source.forget()
 
 
@@ -222,7 +218,7 @@ def names():
 
 
 def get(name):
-    """Return the Font with a name, such as "b26". name: str."""
+    """Return the Font with a name, such as "b26"."""
     if name not in _loaded:
         _loaded[name] = Font(name)
     return _loaded[name]
@@ -231,11 +227,10 @@ def get(name):
 def fitting(string, width, names):
     """Return (font, used, fits) for a line of text.
 
-    font: the first Font that has all characters, and in which the text fits into `width` px; the
-        last Font if none does
+    font: the first Font of `names` that has all characters, and in which the text fits into `width`
+        px; the last Font if none does
     used: px, the width of the text in this font
     fits: whether the text fits
-    string: str, the text
     names: list of names of fonts, the largest first
     """
     for name in names:
@@ -247,8 +242,8 @@ def fitting(string, width, names):
 
 
 def icon(name):
-    """Return (Font, character) for an icon. Icons are stored as the characters of a font. An
-    unknown icon is a "?". name: str, one of ui.icons."""
+    """Return (Font, character) for an icon of ui.icons, because icons are stored as the characters
+    of a font. An unknown icon is a "?"."""
     index = NAMES.find(" " + name + " ")
     if index < 0:
         return get("b48"), "?"

@@ -1,5 +1,5 @@
 """Draw parts of pages that several games use. toychest.ui.widgets has the parts that every screen
-needs. The argument `canvas` is the Canvas to draw on."""
+needs."""
 
 from micropython import const
 
@@ -18,8 +18,8 @@ _CROWN_TOPS = (0, 2, 4, 6, 7, 5, 3, 1, 0, 1, 3, 5, 7, 6, 4, 2, 0)  # px from the
 
 
 def die(canvas, icon, x, y, size=60):
-    """Draw a face of a printed die: an icon in a box with round corners. icon: str, name of the
-    icon. size: px, width and height of the box."""
+    """Draw a face of a printed die: an icon in a box with round corners, `size` px wide and
+    high."""
     canvas.frame(x, y, size, size, size // 7, 3 if size > 50 else 1)
     canvas.icon_in(icon, x, y, size, size)
 
@@ -28,9 +28,9 @@ class Roll(Body):
     """The body of a page with a roll of two dice. It shows two large faces, the action that they
     stand for, and one or two lines about the action.
 
-    icons: (str, str), the icons of the two faces
-    title: str, the action
-    line, second: str, the lines; second may be ""
+    icons: the names of the icons of the two faces
+    title: the action
+    second: the second line, or ""
     """
 
     def __init__(self, icons, title, line, second=""):
@@ -102,10 +102,10 @@ class Scores(Body):
     columns.
 
     rows: list of (name, number as text) or (name, number as text, whether the player has a crown)
-    marked: int, the index of the current player's row, which is black, or None
-    plus: str, an amount that will be added to the number in the black row, or ""
-    shares: list of float, 0 to 1, each player's progress, drawn as a bar; () for no bars
-    up_increases: bool, whether UP adds to a number, see Body
+    marked: index of the current player's row, which is black, or None
+    plus: an amount that will be added to the number in the black row, or ""
+    shares: each player's progress, 0 to 1, drawn as a bar; () for no bars
+    up_increases: whether UP adds to a number, see Body
     """
 
     shortest = WHOLE
@@ -188,8 +188,7 @@ class Scores(Body):
 
 
 def bar(canvas, share, x, y, width, height, ink):
-    """Draw a bar that is partly filled. share: the filled part, 0 to 1. x, y: px, the upper left
-    corner. width, height: px. ink: BLACK or WHITE."""
+    """Draw a bar that is partly filled. share: the filled part, 0 to 1."""
     canvas.fill_rect(x, y, round(share * width), height, ink)
     canvas.hline(x, y + height - 1, width, ink)
     if height > 2:
@@ -197,8 +196,7 @@ def bar(canvas, share, x, y, width, height, ink):
 
 
 def crown(canvas, x, y, ink):
-    """Draw a crown of 17 x 13 px, which marks the player who leads. x, y: px, the upper left
-    corner. ink: BLACK or WHITE."""
+    """Draw a crown of 17 x 13 px, which marks the player who leads."""
     for i, top in enumerate(_CROWN_TOPS):
         canvas.vline(x + i, y + top, 13 - top, ink)
 

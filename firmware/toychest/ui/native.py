@@ -10,9 +10,9 @@ import micropython
 def width(advances: ptr8, codes: ptr8, count: int) -> int:
     """Return the width of a line of text in px.
 
-    advances: bytes, the width of each character of the font
-    codes: bytes, the index in `advances` of each character of the text
-    count: int, the number of characters of the text
+    advances: the width of each character of the font
+    codes: the index in `advances` of each character of the text
+    count: the number of characters of the text
     """
     total = 0
     for i in range(count):
@@ -25,14 +25,12 @@ def draw(buffer: ptr8, glyphs: ptr8, offset: int, x: int, y: int, white: int, wi
     """Draw a character into a picture in the format MONO_VLSB. Pixels outside of the picture are
     left out.
 
-    buffer: the bytes of the picture
-    glyphs: bytes with the shapes of characters, in the format that tools/draw/fonts.py explains
-    offset: int, the index in `glyphs` at which the character begins
-    x: px, the left edge of the room that the character takes in the line of text
-    y: px, the top of the line of text
+    buffer, size: the bytes of the picture, and their number
+    glyphs: the shapes of characters, in the format that tools/draw/fonts.py explains
+    offset: the index in `glyphs` at which the character begins
+    x, y: px, the upper left corner of the room that the character takes in the line of text
     white: 1 for white, 0 for black
     wide: px, width of the picture
-    size: int, number of bytes of the picture
     """
     x += glyphs[offset + 2] - 128
     end = x + glyphs[offset]

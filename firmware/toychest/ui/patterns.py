@@ -1,5 +1,4 @@
-"""Draw black and white patterns that stand for colours. The argument `canvas` is the Canvas to draw
-on."""
+"""Draw black and white patterns that stand for colours."""
 
 from framebuf import MONO_VLSB, FrameBuffer
 
@@ -7,8 +6,8 @@ from toychest.ui.canvas import BLACK
 
 
 def swatch(canvas, rows, x, y, width, height):
-    """Draw a box with a black border, filled with a pattern of 4 x 4 px. rows: 2 bytes, the
-    pattern, see `fill`. x, y, width, height: px, the box."""
+    """Draw a box with a black border, filled with a pattern of 4 x 4 px. rows: the pattern, see
+    `fill`."""
     fill(canvas, rows, x, y, width, height)
     canvas.rect(x, y, width, height, BLACK)
 
@@ -16,7 +15,7 @@ def swatch(canvas, rows, x, y, width, height):
 def fill(canvas, rows, x, y, width, height):
     """Fill a rectangle with a pattern of 4 x 4 px. Rectangles side by side show no seam. rows: 2
     bytes, the 16 bits of the pattern, row by row from the top left pixel, the highest bit of the
-    first byte. A bit of 1 is black. x, y, width, height: px, the rectangle."""
+    first byte. A bit of 1 is black."""
     # The pattern starts at the corner of the picture, not of the rectangle.
     columns = bytearray(4)  # of eight pixels, the lowest bit on top
     for column in range(4):

@@ -1,11 +1,13 @@
-"""Show a payment: the payer, the amount and the payee. The argument `canvas` is the Canvas to draw
-on.
+"""Show a payment: the payer, the amount and the payee.
 
-A side is the payer or the payee, as a tuple (name, describe, turn):
-    name        str, the name of the player, or a word for the bank or for all others
-    describe    function that gets the amount and returns three texts: the money after the payment,
-                a line below it, and a shorter form of that line; None for the bank
-    turn        bool, whether the side is the current player
+The card of the payer or the payee is made from a tuple (name, describe, turn):
+    name        the name of a player, or a word for the bank, the pot or all other players
+    describe    function describe(amount), or None for a card with a picture of money.
+                It returns three texts for the card:
+                    the player's money after the payment; for all other players, the change
+                    a line below it, such as the money before the payment
+                    a shorter line, used if the line does not fit
+    turn        whether the card is black, because it is that of the current player
 """
 
 from micropython import const
@@ -26,14 +28,11 @@ SIZES = ("b26", "b22", "b20", "b16", "b14")
 
 
 def player(name, money, times, turn=False):
-    """Return the tuple (name, describe, turn) of a player who pays or is paid. The function
-    describe(amount) returns three texts: the player's money after the payment, the money before it,
-    and a shorter text with the money before it.
+    """Return the tuple (name, describe, turn) for the card of a player who pays or is paid. The
+    text of the card is the player's money after the payment, and below it the money before.
 
-    name: str, the name of the player
-    money: int, the player's money before the payment
-    times: int, how many times the player gets the amount; -1 to pay it once
-    turn: whether the player is the current one
+    money: the player's money before the payment
+    times: how many times the player gets the amount; -1 to pay it once
     """
 
     def describe(amount):
@@ -45,9 +44,9 @@ def player(name, money, times, turn=False):
 
 
 def with_everyone(side, sign):
-    """Return (payer, payee) for a payment between one player and all others. side: (name, describe,
-    turn) of the one player, see `player`. sign: 1 if the others pay the one player, -1 if the one
-    player pays the others."""
+    """Return the tuples (payer, payee) of a payment between one party and all other players. side:
+    (name, describe, turn) of the one party, see `player`. sign: 1 if the others pay the one party,
+    -1 if the one party pays the others."""
 
     def describe(amount):
         return ("-" if sign > 0 else "+") + written(amount), t("pay.each"), ""
@@ -60,9 +59,9 @@ class Payment(Body):
     """The body of a page with the payer, the amount and the payee.
 
     sides: (payer, payee), each a tuple (name, describe, turn), see `player`
-    amount: int, the selected or entered amount
+    amount: the selected or entered amount
     middle: the Body between payer and payee: a list of amounts, or the digits of an amount
-    sentence: str, the payment as plain text
+    sentence: the payment as plain text
     """
 
     def __init__(self, sides, amount, middle, sentence):
@@ -104,12 +103,10 @@ class Payment(Body):
 def draw_side(canvas, x, y, width, height, size, name, texts, turn):
     """Draw the card of the payer or the payee of a payment.
 
-    x, y, width, height: px, the card
-    size: str, the font of the money
-    name: str, the name of the player or the bank
-    texts: three texts: the player's money, a line below it, and a shorter form of that line; None
-        for the bank
-    turn: whether it is the current player, whose card is black
+    size: the font of the money
+    texts: the player's money, a line below it, and a shorter form of that line; None for a picture
+        of money
+    turn: whether the card is black, because it is that of the current player
     """
     ink = BLACK
     if turn:
@@ -133,8 +130,7 @@ def draw_side(canvas, x, y, width, height, size, name, texts, turn):
 
 
 def to_right(canvas, x, middle, size=_HEAD):
-    """Draw a triangle that points to the right, `size` px wide. x: px, the left edge. middle: px,
-    the y of the tip."""
+    """Draw a triangle that points to the right, `size` px wide. middle: px, the y of the tip."""
     for i in range(size):
         high = size - 1 - i
         canvas.vline(x + i, middle - high, 2 * high + 1, BLACK)
@@ -144,14 +140,14 @@ class ChooseAmount(Chooser):
     """The screen that asks for one of several amounts of a payment. ACTION asks for any other
     amount.
 
-    title: key in lang/ of the title
+    title: key of the title
     sides: (payer, payee), each a tuple (name, describe, turn), see `player`
-    sentence: str, the payment as plain text
-    amounts: list of groups, each a list of int; a line separates two groups
+    sentence: the payment as plain text
+    amounts: list of groups, each a list of amounts; a line separates two groups
     money: function that gets an amount and returns it as text
     enter: function without arguments that asks for another amount, digit by digit
     then: function that gets the chosen amount
-    selected: int, the index of the amount that is selected first
+    selected: index of the amount that is selected first
     keep: whether this screen stays open below the screen that a choice opens
     """
 
@@ -178,12 +174,11 @@ class ChooseAmount(Chooser):
 
 
 class EnterPayment(EnterDigits):
-    """The screen that asks for the amount of a payment, digit by digit.
+    """The screen that asks for the amount of a payment, digit by digit. All arguments but these are
+    those of EnterDigits:
 
     sides: (payer, payee), each a tuple (name, describe, turn), see `player`
-    sentence: str, the payment as plain text
-
-    All other arguments are those of EnterDigits.
+    sentence: the payment as plain text
     """
 
     def __init__(self, title, sides, sentence, number, then, *more, **options):

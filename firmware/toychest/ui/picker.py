@@ -1,4 +1,4 @@
-"""Change a value or a number with UP and DOWN. The argument `canvas` is the Canvas to draw on."""
+"""Change a value or a number with UP and DOWN."""
 
 from micropython import const
 
@@ -11,15 +11,14 @@ _CAPTION = const(40)  # px, the most height of a caption: two lines
 
 
 def caption_height(height):
-    """Return the height in px of the caption below a large value. height: px, of value and caption
-    together."""
+    """Return the height in px of the caption below a large value, if both together are `height` px
+    high."""
     return min(max(height - _VALUE, _LINE), _CAPTION)
 
 
 def arrows(canvas, x, y, up=True, down=True):
-    """Draw two big triangles, one above the other. They stand beside a value that UP and DOWN
-    change. x, y: px, their upper left corner. up, down: whether to draw the upper and the lower
-    triangle."""
+    """Draw two big triangles, one above the other, beside a value that UP and DOWN change. up,
+    down: whether to draw the upper and the lower triangle."""
     if up:
         canvas.arrow(x, y, False, 11)
     if down:
@@ -27,11 +26,11 @@ def arrows(canvas, x, y, up=True, down=True):
 
 
 class Picker(Body):
-    """The body of a page with a large value and a sentence below it. UP and DOWN change the value.
+    """The body of a page with a large value, and a sentence (the caption) below it. UP and DOWN
+    change the value.
 
-    value, caption: str, the value and the sentence
     up, down: whether there is a next and a previous value; an arrow is drawn for each
-    picture: str, name of an icon at the left, or ""
+    picture: name of an icon at the left, or ""
     """
 
     up_increases = True

@@ -11,12 +11,8 @@ _unpacked = {}  # {first eight bytes of a glyph: (all its bytes, its ink as a Fr
 
 
 def width(advances, codes, count):
-    """Return the width of a line of text in px.
-
-    advances: bytes, the width of each character of the font
-    codes: bytes, the index in `advances` of each character of the text
-    count: int, the number of characters of the text; not used here
-    """
+    """Return the width of a line of text in px. The arguments are those of ui.native; `count` is
+    not used here."""
     total = 0
     for code in codes:
         total += advances[code]
@@ -24,17 +20,8 @@ def width(advances, codes, count):
 
 
 def draw(buffer, glyphs, offset, x, y, white, wide, size):
-    """Draw a character into a picture in the format MONO_VLSB.
-
-    buffer: the bytes of the picture
-    glyphs: bytes with the shapes of characters, in the format that tools/draw/fonts.py explains
-    offset: int, the index in `glyphs` at which the character begins
-    x: px, the left edge of the room that the character takes in the line of text
-    y: px, the top of the line of text
-    white: 1 for white, 0 for black
-    wide: px, width of the picture
-    size: int, number of bytes of the picture
-    """
+    """Draw a character into a picture in the format MONO_VLSB. The arguments are those of
+    ui.native."""
     if not glyphs[offset]:
         return
     key = bytes(glyphs[offset : offset + 8])
@@ -54,7 +41,7 @@ def draw(buffer, glyphs, offset, x, y, white, wide, size):
 
 def _unpack(glyphs, offset):
     """Return (packed, ink) of a character. packed: all bytes of its glyph. ink: the FrameBuffer
-    with its pixels. offset: int, the index in `glyphs` at which the glyph begins."""
+    with its pixels. offset: the index in `glyphs` at which the glyph begins."""
     first = offset
     wide = glyphs[offset]
     high = glyphs[offset + 1]

@@ -16,9 +16,13 @@ and may have
     waits                       True: presses wait until another screen is shown
     drops_double_press          True: the second press of a double press of OK or BACK does nothing
     game                        name of the game, if the screen is that of a game in progress
-A page knows the meanings of presses, such as "ok", not buttons. On a board without UP and DOWN, a
-tap and a long press of one button replace them, see ui.taps. So a page has `step`, `up` or `down`
-(see widgets.Page) only if UP or DOWN does something that OK does not.
+
+BACK, ACTION and OK are the three buttons below the panel. BACK leads back, OK chooses or goes on.
+ACTION does a third thing, such as opening a menu; its label says which.
+
+A board without UP and DOWN has these two as the tap and the long press of another button, see
+ui.taps. There, that button is slower on a page that uses UP or DOWN. So give a page `step`, `up` or
+`down` (see widgets.Page) only if UP or DOWN does something that OK does not.
 """
 
 from toychest.lang import t
@@ -63,8 +67,7 @@ class Screen:
 
 
 def button_of(action):
-    """Return a button as Page takes it: (label in the current language, function), or None if
-    `action` is None. action: (key in lang/ of the label, function), or None."""
+    """Return a button as Page takes it, or None. action: (key of the label, function), or None."""
     return (t(action[0]), action[1]) if action else None
 
 
@@ -84,14 +87,15 @@ def hold_hint(app, moves, label):
 
 
 class Chooser(Screen):
-    """The screen with a menu: rows to choose from, each with a function.
+    """The screen with a menu. UP and DOWN select a row. OK closes the menu and calls the function
+    of the selected row.
 
-    title: key of a text in lang/, or a function that returns text
-    items: function that returns a list of the rows: (label, note at the right, function)
-    selected: int, the index of the row that is selected first
-    keep: bool, whether the menu stays open below the screen that a row opens
-    back: bool, whether BACK closes the menu
-    action: (key of a text in lang/, function) of the button ACTION, or None
+    title: key of a text, or a function that returns text
+    items: function that returns the rows: list of (label, note at the right, function), see Menu
+    selected: index of the row that is selected first
+    keep: whether OK leaves the menu open, below the screen that the function may open
+    back: whether BACK closes the menu; if not, BACK does nothing
+    action: (key of the label, function) of the button ACTION, or None
     """
 
     def __init__(self, title, items, selected=0, keep=False, back=True, action=None):
@@ -120,16 +124,15 @@ class Chooser(Screen):
         return Menu(items, self.selected)
 
     def ok_label(self, row):
-        """Return the label of the button OK. row: the selected row: (label, note, function)."""
+        """Return the label of the button OK. row: (label, note, function), the selected row."""
         return t("choose")
 
     def action_button(self, row):
-        """Return (label, function) of the button ACTION, or None. row: the selected row: (label,
-        note, function)."""
+        """Return the button ACTION, or None. row: (label, note, function), the selected row."""
         return button_of(self._action)
 
     def select(self, index):
-        """Select the row with the index `index`."""
+        """Select the row with an index."""
         self.selected = index
 
     def leave(self):
@@ -146,9 +149,8 @@ class Message(Screen):
     """The screen with a message or a question. A question has the answers yes and no. The second
     press of a double press closes a message, but answers no question.
 
-    title, text: str
-    heading: str or function, see Sentence
-    icon: str, name of an icon, or None
+    heading: text or function, see Sentence
+    icon: name of an icon, or None
     yes: function for the answer yes, or None for a message, which OK and BACK close
     """
 

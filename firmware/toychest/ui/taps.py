@@ -35,8 +35,8 @@ class Taps:
         self._held_ms = 0  # time of the last long press that meant ACTION
 
     def page(self, page):
-        """Add labels for taps and long presses to a page, and return the page. A page on which UP
-        and DOWN do nothing stays as it is. page: Page."""
+        """Add labels for taps and long presses to a page, and return the page. If UP and DOWN do
+        nothing on it, the page stays as it is."""
         if not page.moves:
             return page
         ways = page.moves if isinstance(page.moves, tuple) else ("", "")
@@ -94,11 +94,10 @@ class Taps:
         return self._app.presses.ready()
 
     def pressed(self, button, kind, pressed_us):
-        """Handle a press, a release or a long press of a button. It catches all errors.
+        """Handle a press, a release or a long press of a button, and catch all errors.
 
-        button: str, name of the button
         kind: PRESS, RELEASE or LONG, see drivers.buttons
-        pressed_us: int, the time of the press, ticks in us
+        pressed_us: the time of the press, ticks in us
         """
         try:
             if kind == buttons.PRESS:
@@ -161,9 +160,11 @@ class Taps:
 
 
 class Arrows:
-    """The label of a button that means UP and DOWN. It has an arrow for a tap, and the word "hold"
-    with an arrow for a long press. tap, hold: str, the direction of the tap and of the long press:
-    "up", "down", or "" for none."""
+    """The label of a button whose tap means UP or DOWN, and whose long press means the other of the
+    two. It shows an arrow for the tap, then the word "hold" and an arrow for the long press.
+
+    tap, hold: "up" or "down", the direction of each arrow; "" leaves this arrow out
+    """
 
     def __init__(self, tap, hold):
         self._tap = tap

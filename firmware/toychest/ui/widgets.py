@@ -1,6 +1,6 @@
 """Draw a page, and the bodies of pages that every screen uses. A page has a title line, a body in
 the middle, and the labels of three buttons at its lower edge. A body draws itself, and also returns
-its content as text. The argument `canvas` is the Canvas to draw on."""
+its content as text."""
 
 from micropython import const
 
@@ -42,10 +42,10 @@ class Body:
     up, down: whether there is another value or row in that direction
     says_moves: whether the body itself says what UP and DOWN do
     arrows: whether to draw arrows for UP and DOWN; False on a board without these buttons
-    position: str, the place of the selected row in a long list, such as "2 of 7", or ""
+    position: the place of the selected row in a long list, such as "2 of 7", or ""
     covers: whether the body also takes the room of the title line
-    marks: {intent: name of the button whose long press means it, or ""}, for the intents beside
-        whose choices the body draws that name
+    marks: {intent: name of a button, or ""} of the choices that the body draws. If a long press of
+        a button makes a choice, ui.taps puts the button's name there, and the body draws it
     tallest: px, the largest height of the body; 0 if it may have any height
     shortest: px, the height that the body needs; WHOLE if no line can stand below it
     """
@@ -62,12 +62,11 @@ class Body:
     shortest = 0
 
     def draw(self, canvas, x, y, width, height):
-        """Draw the middle part of a page into an empty box of a Canvas. x, y, width, height: px,
-        the box."""
+        """Draw the body into an empty box of the canvas."""
         raise NotImplementedError
 
     def text(self):
-        """Return the middle part of a page as a list of lines of plain text."""
+        """Return the body as a list of lines of plain text."""
         return []
 
 
@@ -76,10 +75,9 @@ class Page:
 
     title: str, or a function that gets a number of letters and returns the title with names of at
         most this length; "" for a page that is all body
-    body: Body, the middle part of the page
-    back, action, ok: (label, function) of the buttons, or None for a button that does nothing
-    note: str, the text at the right of the title line, or below the body if the room is short; it
-        is left out if the body needs that room, too
+    back, action, ok: buttons, (label, function); None for a button that does nothing
+    note: the text at the right of the title line, or below the body if the room is short; it is
+        left out if the body needs that room, too
     up, down: (label, function) of UP and DOWN, or None
     step: in place of up and down, a function that is called with 1 for the next row or value, with
         -1 for the previous one; or None
@@ -91,22 +89,21 @@ class Page:
         press begins
     tall: whether the labels have two lines
     strong: the intent ("back", "action" or "ok") of the button with a thick frame
-    mark: str, the text for a small battery in the title line, or "" for no battery
+    mark: the text for a small battery in the title line, or "" for no battery
 
-    On a board where a tap and a long press of a button differ, ui.taps fills these attributes. An
-    intent is the meaning of a press, such as "ok".
+    On a board where a tap and a long press of a button differ, ui.taps fills these attributes:
 
     meanings: {button: (intent of a tap, intent of a long press)}
     drawn: {intent of a button: object with a method `draw`, drawn in place of the label}
-    aside: str, what long presses do, for the title line or the line below the body
+    aside: what long presses do, for the title line or the line below the body
     lines: list of lines of plain text that say what the buttons do
 
-    instead: str, a shorter title for a title line that has no room for the title, or ""
+    instead: a shorter title for a title line that has no room for the title, or ""
     yields: whether the title gives way to the notes, because it is only a name
 
-    said: list of str, the title and the notes that the last drawing had room for; None before it.
-        The others are not in the plain text either
-    left_out: int, how many of the notes the last drawing had no room for
+    said: list of the title and the notes that the last drawing had room for; None before it. The
+        others are not in the plain text either
+    left_out: how many of the notes the last drawing had no room for
     """
 
     def __init__(
@@ -171,8 +168,8 @@ class Page:
         return button[0]
 
     def draw(self, canvas, footer):
-        """Draw the page on a Canvas. footer: list of the intents of the three buttons below the
-        panel, left to right. An intent is the meaning of a press, such as "ok"."""
+        """Draw the page. footer: the intents of the three buttons below the panel, left to
+        right."""
         canvas.clear()
         if not self.title:
             self.body.draw(canvas, 0, 0, canvas.width, canvas.height)
@@ -274,7 +271,7 @@ class Page:
     def _draw_head(self, canvas, head, room, end, tab):
         """Draw the title. Return the x of the first free pixel after it.
 
-        head: str, the title with shortened names, or "" for none
+        head: the title with shortened names, or "" for none
         room: px for the title beside the notes; the font becomes smaller first
         end: px, the x before which the title ends in any case
         tab: px, the width of the edges of a white name on black; 0 for black on white
@@ -294,12 +291,12 @@ class Page:
         return canvas.text_in(head, x, -1, end - x, _TITLE_HEIGHT, (font,), BLACK, -1) + 8
 
     def notes(self):
-        """Return the texts beside the title: list of str. The last one matters most."""
+        """Return the list of texts beside the title. The last one matters most."""
         return [note for note in (self.note, self.body.position) if note]
 
     def text(self, names):
         """Return the title, the body and the buttons of the page as plain text. names: {intent:
-        name of its button}; an intent is the meaning of a press, such as "ok"."""
+        name of its button}."""
         head = [self.title] + self.notes() if self.said is None else self.said
         head = [part for part in head + [self.mark] if part]
         lines = [" - ".join(head)] if self.title and head else []
@@ -325,7 +322,7 @@ class Menu(Body):
         the row, whether the label is struck out). The last three may be missing; the function is
         not used here. Only the rows in view are read. The label or the note may be a function that
         gets a number of letters and returns it with names of at most this length
-    selected: int, the index of the selected row
+    selected: index of the selected row
     above, below: whether there are more rows above or below `items`
     """
 
@@ -399,25 +396,24 @@ class Menu(Body):
 
 
 def whole(words):
-    """Return a text in which no name is shortened. words: str, the text; or a function that gets a
+    """Return a text in which no name is shortened. words: the text; or a function that gets a
     number of letters and returns the text with names of at most this length."""
     return words if isinstance(words, str) else words(_NAME)
 
 
 def drawn(words, room, font="b14"):
-    """Return a text shortened to `room` px. If `words` is a function, names are shortened first.
-    words: as for `whole`. font: str, name of the font."""
+    """Return a text shortened to `room` px. If `words` is a function, as for `whole`, names are
+    shortened first. font: name of the font."""
     return brief(words, room, font) if isinstance(words, str) else giving_way(words, room, font)
 
 
 def row_height(height):
-    """Return the height of a row of a menu, in px. height: px, the height of the whole menu."""
+    """Return the height of a row of a menu that is `height` px high, in px."""
     return (height + 2) // IN_VIEW
 
 
 def canvas_width(string, name):
-    """Return the width of a line of text in px. string: str, the text. name: str, the name of the
-    font."""
+    """Return the width of a line of text in px. name: the name of the font."""
     return fonts.get(name).width(string)
 
 
@@ -425,8 +421,7 @@ def same_size(texts, rooms, names, height=99):
     """Return the name of the largest font in which every text fits its room. If there is no such
     font, return the name of the smallest.
 
-    texts: list of str
-    rooms: list of int, the width in px for each text
+    rooms: the width in px for each text
     names: list of names of fonts, the largest first
     height: px, the height of a row; the accents of the texts must fit into it
     """
@@ -437,31 +432,27 @@ def same_size(texts, rooms, names, height=99):
 
 
 def has_accents(name, height):
-    """Return whether a row is high enough for the accent of a capital. name: str, the name of the
-    font. height: px, the height of the row."""
+    """Return whether a row is high enough for the accent of a capital. name: the name of the font.
+    height: px, the height of the row."""
     font = fonts.get(name)
     return font.ascent <= font.cap + (height - font.cap) // 2
 
 
 def giving_way(write, room, font="b14"):
     """Return a line of text, shortened to fit into `room` px. Names are shortened first, then other
-    words. Numbers stay, so the line may still be too wide.
-
-    write: function that gets a number of letters, and returns the line with names of at most this
-        length
-    font: str, name of the font
-    """
+    words. Numbers stay, so the line may still be too wide. write: function that gets a number of
+    letters, and returns the line with names of at most this length."""
     return _with_names(write, room, font) or brief(write(_LEAST), room, font)
 
 
 def _beside(notes):
-    """Return the width of some notes and of the gap before them, in px. notes: list of str."""
+    """Return the width of some notes and of the gap before them, in px."""
     return canvas_width(" · ".join(notes), "b14") + 8
 
 
 def _with_names(write, room, font="b14"):
-    """Return a line of text, with the names in it short enough for `room` px. If it does not fit,
-    return "". The arguments are those of `giving_way`."""
+    """Return a line of text, with the names in it short enough for `room` px, or "" if it does not
+    fit. write: as for `giving_way`."""
     for length in range(_NAME, _LEAST - 1, -1):
         line = write(length)
         if canvas_width(line, font) <= room:
@@ -482,7 +473,7 @@ def shortened(name, length):
 
 def brief(text, room, font="b14"):
     """Return a text shortened to `room` px. The last word loses letters first, then the word before
-    it. Numbers stay, even if they do not fit. font: str, the name of the font."""
+    it. Numbers stay, even if they do not fit."""
     while text and canvas_width(text, font) > room:
         less = _less(text)
         if less == text:
@@ -493,7 +484,7 @@ def brief(text, room, font="b14"):
 
 def brief_name(name, room, font="b14"):
     """Return a player's name shortened so that it fits into `room` px. Letters are removed before
-    digits. If nothing fits, return "". font: str, the name of the font."""
+    digits. If nothing fits, return ""."""
     name = brief(name, room, font)
     while name and canvas_width(name, font) > room:
         name = name[:-1]
@@ -502,8 +493,7 @@ def brief_name(name, room, font="b14"):
 
 def listed(names, room, font="b14"):
     """Return a line of at most `room` px with as many names as fit. The number of the others
-    follows, such as "Ann, Bob +2". The line has at least one name, even if that does not fit. font:
-    str, the name of the font."""
+    follows, such as "Ann, Bob +2". The line has at least one name, even if that does not fit."""
     line = ""
     for count in range(len(names), 0, -1):
         line = ", ".join(names[:count])
@@ -557,11 +547,10 @@ class Sentence(Body):
     """The body of a page with a text and a heading. An icon or a big character may stand beside
     them.
 
-    text: str
-    heading: str, "" for none; or a function that gets a number of letters and returns the heading
+    heading: text, "" for none; or a function that gets a number of letters and returns the heading
         with names of at most this length
-    icon: str, name of an icon, or None
-    big: str, the big character, or ""
+    icon: name of an icon, or None
+    big: the big character, or ""
     """
 
     def __init__(self, text, heading="", icon=None, big=""):

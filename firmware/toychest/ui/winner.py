@@ -1,5 +1,4 @@
-"""Draw the page that names the winner at the end of a game. The argument `canvas` is the Canvas to
-draw on."""
+"""Draw the page that names the winner at the end of a game."""
 
 from micropython import const
 
@@ -20,8 +19,8 @@ _LEAST = const(31)  # px, the least width of a name beside a result
 
 
 def rays(canvas, x, y, width, height, deep):
-    """Draw a black box with white rays from its edges towards its middle. x, y, width, height: px,
-    the box. deep: px, how far the rays reach into the box."""
+    """Draw a black box with white rays from its edges towards its middle. The rays reach `deep` px
+    into the box."""
     canvas.fill_rect(x, y, width, height, BLACK)
     for i in range(_STEP // 2, width - _THICK, _STEP):
         aside = (width // 2 - i) * deep // (height // 2)
@@ -42,14 +41,14 @@ def _more_width(more):
 
 
 class Winner(Body):
-    """The body of a page with a cup and the name of the winner. The results of all players may
-    be below the name.
+    """The body of a page with a cup and the name of the winner. The results of all players may be
+    below the name.
 
-    name: str, the winner's name; "" for a tie
-    words: str, the words after the name, such as "wins!"
-    note: str, the result in a few words, or ""; not shown with rows
-    rows: list of (rank, name, result as text, more about it or ""), the best first. The
-        first result stands beside the winner's name if there is room
+    name: the winner's name; "" for a tie
+    words: the words after the name, such as "wins!"
+    note: the result in a few words, or ""; not shown with rows
+    rows: list of (rank, name, result as text, more about it or ""), the best first. The first
+        result stands beside the winner's name if there is room
     """
 
     covers = True

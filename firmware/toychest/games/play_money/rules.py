@@ -1,12 +1,11 @@
-"""The rules of a bank of play money, which counts each player's money. The argument `state` is the
-state of a game, a dict, see `start`.
+"""The rules of a bank of play money, which counts each player's money.
 
 Events:
     ("start", players, name, values)
                                     name: name under which the owner has saved the values, or ""
                                     values: list of the owner's rules, such as the money at the
                                     start; the constants BEGIN to QUICK are its indices
-    ("pay", payer, payee, amount)   payer, payee: a seat (index of a player), or BANK
+    ("pay", payer, payee, amount)   payer, payee: a seat, or BANK
     ("each", party, amount)         party: a seat, or BANK. Every other player pays the amount to
                                     the party. If the amount is below 0, the party pays every other
                                     player
@@ -37,8 +36,7 @@ USUAL = [1500, "$", 200, 0, 0, 10, 20, 50, 100, 200, 500]
 
 
 def is_values(values):
-    """Return whether a JSON value is a list of the owner's rules, such as the money at the start.
-    The constants BEGIN to QUICK are the indices of the list. values: the value, of any type."""
+    """Return whether a JSON value is a list of the owner's rules, see the event "start"."""
     if not isinstance(values, list) or len(values) > QUICK + MOST_QUICK:
         return False
     quick = values[QUICK:]
@@ -50,12 +48,7 @@ START = ((MIN_PLAYERS, MAX_PLAYERS), is_name, is_values)
 
 
 def start(players, name, values):
-    """Return the state, a dict, before the first payment.
-
-    players: int, the number of players
-    name: str, the name under which the owner has saved the rules, or ""
-    values: list of the owner's rules, such as the money at the start, see `is_values`
-    """
+    """Return the state before the first payment. The arguments are those of the event "start"."""
     return {
         "players": players,
         "name": name,
@@ -70,12 +63,12 @@ def start(players, name, values):
 
 def before_event(state, event):
     """Store each player's money in state["was"], before an event changes it. Then the screen can
-    show the changes. event: tuple (kind, argument, ...); it is not used."""
+    show the changes."""
     state["was"] = list(state["money"])
 
 
 def playing(state):
-    """Return the list of the seats (indices) of the players who are still in the game."""
+    """Return the list of the seats of the players who are still in the game."""
     return [seat for seat in range(state["players"]) if seat not in state["out"]]
 
 
@@ -120,9 +113,8 @@ _CHANGES = {
 
 
 def short(state, event):
-    """Return the seat (index) of a player who can't pay for an event: the lowest such seat. Return
-    None if all can pay.
-    event: [kind, argument, ...] of the kind "pay", "each", "pot" or "go"."""
+    """Return the seat of a player who can't pay for an event: the lowest such seat. Return None if
+    all can pay. event: of the kind "pay", "each", "pot" or "go"."""
     return _short(state, _CHANGES[event[0]](state, *event[1:]))
 
 
@@ -216,7 +208,7 @@ EVENTS = {
 
 
 def is_state(state):
-    """Return whether a state, a dict read from a save, is valid under these rules."""
+    """Return whether a state that was read from a save is valid under these rules."""
     players = state["players"]
     values = state["values"]
     return (

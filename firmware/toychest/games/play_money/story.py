@@ -1,5 +1,4 @@
-"""Put the payments of a bank of play money, and its progress, into words. The argument `state` is
-the state of a game, a dict, see `start` in rules.py."""
+"""Put the payments of a bank of play money, and its progress, into words."""
 
 from toychest.core.events import BANK
 from toychest.games.play_money.rules import BEGIN, GO, SIGN
@@ -8,20 +7,19 @@ from toychest.lang import t, written
 
 def money(values, amount):
     """Return an amount of money as text with the sign of the currency, such as "$30". values: list
-    of the owner's rules, with the sign, see rules.py. amount: int."""
+    of the owner's rules, with the sign, see rules.py."""
     return ("-" if amount < 0 else "") + values[SIGN] + written(abs(amount))
 
 
 def status(state):
-    """Return the name under which the owner has saved the rules. Without a name, return the number
-    of players as text."""
+    """Return the name under which the owner has saved the rules; without a name, the number of
+    players."""
     return state["name"] or t(".status", state["players"])
 
 
 def describe(state, event, player):
-    """Return an event as a line of text for the history of the game. event: [kind, argument, ...].
-    state: dict, the state before the event. player: function that gets a seat (index of a player)
-    and returns the player's name."""
+    """Return an event as a line of the history. state: the state before the event. player: function
+    that gets a seat and returns the player's name."""
     kind = event[0]
     if kind == "start":
         _, players, _, values = event

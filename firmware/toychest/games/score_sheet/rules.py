@@ -1,9 +1,8 @@
-"""The rules of a score sheet, which counts each player's points. The argument `state` is the state
-of a game, a dict, see `start`.
+"""The rules of a score sheet, which counts each player's points.
 
 Events:
     ("start", players, leader, name, sheet)
-                            leader: seat (index) of the player who has the first turn
+                            leader: seat of the player who has the first turn
                             name: name under which the owner has saved the sheet, or "" for none
                             sheet: list of the owner's rules, such as the points at the start;
                             the constants BEGIN to LOWEST are its indices
@@ -56,17 +55,13 @@ _MOST_TURNS = const(1_000_000)  # of a player
 
 def is_step(number):
     """Return whether a value can be the number of points that a press of UP or DOWN adds: a whole
-    number from -MOST_STEP to MOST_STEP, but not 0. number: the value, of any type."""
+    number from -MOST_STEP to MOST_STEP, but not 0."""
     return number != 0 and fits(number, (-MOST_STEP, MOST_STEP))
 
 
 def is_end(sheet, number):
-    """Return whether the owner's rules allow a number as the end of the game.
-
-    sheet: list of the owner's rules for the points, see `is_values`; its entry END says whether
-        points or rounds end the game
-    number: int, the points, or the number of rounds, that would end the game
-    """
+    """Return whether the sheet allows a number of points as the end of the game. If the sheet says
+    that the game ends after a number of rounds, `number` is that of the rounds."""
     if sheet[END] == NO_END:
         return number == 0
     if sheet[END] == ROUNDS:
@@ -77,8 +72,8 @@ def is_end(sheet, number):
 
 
 def is_values(sheet):
-    """Return whether a JSON value is a sheet: a list of the owner's rules for the points. The
-    constants BEGIN to LOWEST are the indices of the list. sheet: the value, of any type."""
+    """Return whether a JSON value is a sheet: a list of the owner's rules, see the event
+    "start"."""
     points = (-MOST, MOST)
     return fits(
         sheet, [points, (0, 1), is_step, is_step, (0, ENDS - 1), points, (0, 1)]
@@ -89,19 +84,13 @@ START = ((MIN_PLAYERS, MAX_PLAYERS), (0, MAX_PLAYERS - 1), is_name, is_values)
 
 
 def refuse_start(players, leader, name, sheet):
-    """Return why a game can't start, as the key in lang/ of a message. Return None if it can start.
-    players, leader, name, sheet: the arguments of `start`."""
+    """Return why a game can't start, as a key; None if it can. The arguments are those of the event
+    "start"."""
     return None if leader < players else "refuse.event"
 
 
 def start(players, leader, name, sheet):
-    """Return the state, a dict, before the first turn of a game with a score sheet.
-
-    players: int, the number of players
-    leader: int, the seat (index) of the player who has the first turn
-    name: str, the name under which the owner has saved the sheet, or ""
-    sheet: list of the owner's rules for the points, see `is_values`
-    """
+    """Return the state before the first turn. The arguments are those of the event "start"."""
     return {
         "players": players,
         "name": name,
@@ -123,7 +112,7 @@ def end(state):
 
 
 def playing(state):
-    """Return the list of the seats (indices) of all players who have not left the game."""
+    """Return the list of the seats of all players who have not left the game."""
     return [seat for seat, turns in enumerate(state["turns"]) if turns >= 0]
 
 
@@ -140,12 +129,9 @@ def this_round(state):
 
 def is_bust(state, seat, points):
     """Return whether a turn is a bust: it would take the player below the exact number of points
-    that ends the game. Return False if the game does not end by an exact number of points.
-
-    seat: index of the player
-    points: int, the points that the turn would add to the score; usually below 0, because scores
-        count down in such a game
-    """
+    that ends the game. Return False if the game does not end by an exact number of points. points:
+    the points that the turn would add to the score; usually below 0, because scores count down in
+    such a game."""
     return _is_past(state["sheet"], state["scores"][seat] + points)
 
 
@@ -157,9 +143,8 @@ def _is_past(sheet, score):
 
 
 def refuse_any(state, kind):
-    """Return why no event of a kind is possible now, as the key in lang/ of a message. Return None
-    if such an event may be possible. After the end of the game, players can only add extra points
-    or play on. kind: str, such as "points"."""
+    """Return why no event of a kind is possible now, as a key; None if such an event may be
+    possible. After the end of the game, players can only add extra points or play on."""
     return "refuse.event" if state["over"] and kind not in ("extra", "on") else None
 
 
@@ -266,8 +251,8 @@ def _ends(state):
 
 
 def reached(state):
-    """Return the list of the seats (indices) of the players who have the points that end the game.
-    Return [] if no number of points ends the game."""
+    """Return the list of the seats of the players who have the points that end the game. Return []
+    if no number of points ends the game."""
     return [seat for seat, share in zip(playing(state), shares(state)) if share == 1]
 
 
@@ -284,7 +269,7 @@ def shares(state):
 
 
 def is_state(state):
-    """Return whether a state, a dict read from a save, is valid under these rules."""
+    """Return whether a state that was read from a save is valid under these rules."""
     players = state["players"]
     return (
         fits(players, (MIN_PLAYERS, MAX_PLAYERS))
@@ -311,7 +296,7 @@ def is_state(state):
 
 def ranking(state):
     """Return a list of (rank, seat) of all players who have not left, the best first. Players with
-    equal scores have the same rank. rank: int, 1 for the best. seat: index of the player."""
+    equal scores have the same rank. The best rank is 1."""
     sheet = state["sheet"]
     # Nobody gets below an exact end, so whoever reaches it has the lowest score.
     sign = 1 if sheet[LOWEST] or sheet[END] == EXACT else -1
@@ -320,8 +305,8 @@ def ranking(state):
 
 
 def leaders(state):
-    """Return the list of the seats (indices) of the players with the best score. Return [] while
-    all scores are equal."""
+    """Return the list of the seats of the players with the best score. Return [] while all scores
+    are equal."""
     ranks = ranking(state)
     return [seat for rank, seat in ranks if rank == 1] if ranks[-1][0] > 1 else []
 

@@ -1,5 +1,4 @@
-"""Put the events and the progress of a score sheet into words. The argument `state` is the state of
-a game, a dict, see `start` in rules.py."""
+"""Put the events and the progress of a score sheet into words."""
 
 from toychest.games.score_sheet.rules import is_bust, this_round
 from toychest.lang import signed, t, written
@@ -14,9 +13,8 @@ def status(state):
 
 
 def describe(state, event, player):
-    """Return an event as a line of text for the history of the game. event: [kind, argument, ...].
-    state: dict, the state before the event. player: function that gets a seat (index of a player)
-    and returns the player's name."""
+    """Return an event as a line of the history. state: the state before the event. player: function
+    that gets a seat and returns the player's name."""
     kind = event[0]
     if kind == "start":
         return t(".history.start", event[1], player(event[2]))

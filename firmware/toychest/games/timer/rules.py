@@ -1,9 +1,8 @@
-"""The rules of a timer: a countdown, or a turn clock, which has a time for each player. The
-argument `state` is the state of a game, a dict, see `start`.
+"""The rules of a timer: a countdown, or a turn clock, which has a time for each player.
 
 Events:
     ("start", turn, name, values, times)
-                            turn: seat (index) of the player who has the first turn
+                            turn: seat of the player who has the first turn
                             name: name under which the owner has saved the timer, or "" for none
                             values: list that describes the timer, see `is_values`
                             times: list of the seconds of each player, by seat; a countdown has one
@@ -42,7 +41,6 @@ _LEFT = (0, LONGEST * 1000)  # ms that a player has left: the least, and the mos
 def is_values(values):
     """Return whether a JSON value describes a timer: a list [kind, seconds, extra].
 
-    values: the value, of any type
     kind: one of the constants COUNTDOWN to USED
     seconds: time that each player has; 0 for the kind USED, which counts the used time without a
         limit
@@ -60,21 +58,16 @@ START = ((0, MAX_PLAYERS - 1), is_name, is_values, _are_times)
 
 
 def refuse_start(turn, name, values, times):
-    """Return why a timer can't start, as the key in lang/ of a message. Return None if it can
-    start. turn, name, values, times: the arguments of `start`."""
+    """Return why a timer can't start, as a key; None if it can. The arguments are those of the
+    event "start"."""
     count = len(times)
     fits_kind = count == 1 if values[0] == COUNTDOWN else count >= MIN_PLAYERS
     return None if turn < count and fits_kind else "refuse.event"
 
 
 def start(turn, name, values, times):
-    """Return the state, a dict, of a new timer, before the clock runs.
-
-    turn: int, the seat (index) of the player who has the first turn
-    name: str, the name under which the owner has saved the timer, or ""
-    values: list that describes the timer, see `is_values`
-    times: list of the seconds that each player has, by seat
-    """
+    """Return the state of a new timer, before the clock runs. The arguments are those of the event
+    "start"."""
     return {
         "players": len(times),  # 1 for a countdown
         "name": name,
@@ -90,8 +83,8 @@ def start(turn, name, values, times):
 
 
 def following(state):
-    """Return the seat (index) of the next player clockwise who has time left. Return None if no
-    player except the current one has time left."""
+    """Return the seat of the next player clockwise who has time left. Return None if no player
+    except the current one has time left."""
     for step in range(1, state["players"]):
         seat = (state["turn"] + step) % state["players"]
         if state["left"][seat]:
@@ -176,7 +169,7 @@ def is_over(state):
 
 
 def is_state(state):
-    """Return whether a state, a dict read from a save, is valid under these rules."""
+    """Return whether a state that was read from a save is valid under these rules."""
     times = state["times"]
     return (
         _are_times(times)

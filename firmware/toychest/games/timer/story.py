@@ -1,29 +1,24 @@
-"""Put a timer, its events and the time that is left into words. The argument `state` is the state
-of a game, a dict, see `start` in rules.py."""
+"""Put a timer, its events and the time that is left into words."""
 
 from toychest.games.timer.rules import USED, is_up
 from toychest.lang import t
 
 
 def clock(ms):
-    """Return a time as text, such as "1:30", rounded up to whole seconds. ms: int, the time."""
+    """Return a time as text, such as "1:30", rounded up to whole seconds."""
     return "%d:%02d" % divmod(-(-ms // 1000), 60)
 
 
 def shown(state, seat, unsaved=0):
-    """Return the time that a player has left, as text such as "1:30". A timer of the kind USED has
-    no limit; for this kind, return the time that the player has used.
-
-    seat: index of the player
-    unsaved: int, ms that the player has used since the state was saved
-    """
+    """Return the time that a player has left, as text such as "1:30"; for a timer of the kind USED,
+    which has no limit, the time that the player has used. unsaved: ms that the player has used
+    since the state was saved."""
     left = state["left"][seat] - unsaved
     return clock(state["times"][seat] * 1000 - left if state["values"][0] == USED else left)
 
 
 def summary(values):
-    """Return a timer as text, such as "Extra time 5:00 +3". values: list [kind, seconds, extra]
-    that describes the timer, see rules.is_values."""
+    """Return a timer as text, such as "Extra time 5:00 +3". values: see rules.is_values."""
     kind, seconds, extra = values
     words = t(".kind.%d" % kind)
     if seconds:
@@ -37,19 +32,15 @@ def _left(state):
 
 
 def status(state):
-    """Return the time that the current player has left, as text, or that the time is up. A timer of
-    the kind USED has no limit; for this kind, return the time that the player has used."""
+    """Return the time that the current player has left, as text, or that the time is up. For a
+    timer of the kind USED, which has no limit, return the time that the player has used."""
     return t(".up") if is_up(state) else _left(state)
 
 
 def describe(state, event, player):
-    """Return an event as a line of text for the history of the game. The event "spent" (the player
-    used some time) has a line only if it used up the player's time. Otherwise return "" for it.
-
-    state: dict, the state before the event
-    event: [kind, argument, ...]
-    player: function that gets a seat (index of a player) and returns the player's name
-    """
+    """Return an event as a line of the history. The event "spent" (the player used some time) has a
+    line only if it used up the player's time; otherwise return "". state: the state before the
+    event. player: function that gets a seat and returns the player's name."""
     kind = event[0]
     if kind == "start":
         return summary(event[3])

@@ -1,11 +1,10 @@
-"""The rules of the card game Toss Your Cookies: the turns, the rolls, and the rounds won. The
-argument `state` is the state of a game, a dict, see `start`.
+"""The rules of the card game Toss Your Cookies: the turns, the rolls, and the rounds won.
 
 Events:
     ("start", players, best_of, starter, action_faces, number_faces)
                                best_of: odd number of rounds, up to MOST_ROUNDS. A player who
                                wins more than half of these rounds wins the game
-                               starter: seat (index) of the player who has the first turn
+                               starter: seat of the player who has the first turn
                                action_faces, number_faces: str, the six faces of each die
     ("roll", action, number)   the current player rolled these faces
     ("tossed",)                after a roll of TOSS: all players have tossed their cards
@@ -53,8 +52,8 @@ _HALF = {3: 1, 4: 1, 5: 2, 6: 2, 7: 3, 8: 4}
 
 
 def deck(players):
-    """Return a dict with the number of cards of each kind in the deck. players: int, 3 to 8.
-    Source: "Set Up" in the rules of the game.
+    """Return {kind of card: number of such cards in the deck}. Source: "Set Up" in the rules of the
+    game.
 
     sets: number of cookie sets, with six cards in each set
     wild, half, milk: number of wild cards, half-eaten cookies and glasses of milk
@@ -85,19 +84,14 @@ START = ((MIN_PLAYERS, MAX_PLAYERS), _is_best_of, (0, MAX_PLAYERS - 1), _are_act
 
 
 def refuse_start(players, best_of, starter, action_faces, number_faces):
-    """Return why a game can't start, as the key in lang/ of a message. Return None if it can start.
-    players, best_of, starter, action_faces, number_faces: the arguments of `start`."""
+    """Return why a game can't start, as a key; None if it can. The arguments are those of the event
+    "start"."""
     return None if starter < players else "refuse.event"
 
 
 def start(players, best_of, starter, action_faces, number_faces):
-    """Return the state, a dict, before the first roll of a game.
-
-    players: int, the number of players
-    best_of: int, odd; a player who wins more than half of this number of rounds wins the game
-    starter: int, the seat (index) of the player who has the first turn
-    action_faces, number_faces: str, the six faces of each die, one character each
-    """
+    """Return the state before the first roll of a game. The arguments are those of the event
+    "start"."""
     return {
         "players": players,
         "best_of": best_of,
@@ -201,7 +195,7 @@ EVENTS = {
 
 
 def is_state(state):
-    """Return whether a state, a dict read from a save, is valid under these rules."""
+    """Return whether a state that was read from a save is valid under these rules."""
     players = state["players"]
     if not fits(players, (MIN_PLAYERS, MAX_PLAYERS)) or not _is_best_of(state["best_of"]):
         return False

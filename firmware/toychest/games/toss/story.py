@@ -1,5 +1,4 @@
-"""Put a game of Toss Your Cookies into words: its rolls, its events and its progress. The argument
-`state` is the state of a game, a dict, see `start` in rules.py."""
+"""Put a game of Toss Your Cookies into words: its rolls, its events and its progress."""
 
 from toychest.games.toss.rules import ALL, LEFT, MILK, OVER, RIGHT, needed
 from toychest.lang import t
@@ -22,8 +21,8 @@ def round_note(state):
 
 
 def roll_title(action, number):
-    """Return a roll in a few words, such as "Pass left 2". action, number: str, the faces of the
-    two dice, one character each, see the rules."""
+    """Return a roll in a few words, such as "Pass left 2". action, number: the faces of the two
+    dice."""
     end = number if number in (MILK, ALL) else ""
     return t(".title." + action + end, *_count(number))
 
@@ -32,7 +31,7 @@ def roll_words(action, number):
     """Return the action that a roll asks of all players, as three texts (big, line, second).
     Source: "How to Play" in the rules.
 
-    action, number: str, the faces of the two dice, one character each, see the rules
+    action, number: the faces of the two dice, one character each, see the rules
     big: the action in a word or two, such as "Swap 2"
     line: the action as a sentence
     second: the end of the sentence, or a second one; "" for a pass of cards
@@ -54,9 +53,8 @@ def _count(number):
 
 
 def describe(state, event, player):
-    """Return an event as a line of text for the history of the game, or "" for an event without a
-    line. event: [kind, argument, ...]. state: dict, the state before the event. player: function
-    that gets a seat (index of a player) and returns the player's name."""
+    """Return an event as a line of the history, or "" for an event without a line. state: the state
+    before the event. player: function that gets a seat and returns the player's name."""
     kind = event[0]
     if kind == "roll":
         return t(".history.roll", player(state["turn"]), roll_title(event[1], event[2]))

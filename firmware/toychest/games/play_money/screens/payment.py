@@ -1,8 +1,5 @@
-"""Ask for the payee and the amount of a payment of play money.
-
-The functions here take `table`, the screen of the game (class Table). The player who is selected on
-that screen pays or gets the money.
-"""
+"""Ask for the payee and the amount of a payment of play money. The player who is selected on the
+`table` pays or gets the money."""
 
 from toychest.core.events import BANK
 from toychest.games.play_money import rules
@@ -12,8 +9,8 @@ from toychest.screens.any_player import AnyPlayer
 
 def pay(table, offered=0):
     """Ask for the payee and then the amount of a payment by the selected player, and save the
-    payment. The payee is another player, the bank or the pot. table: Table, the screen of the
-    game. offered: int, the amount that is selected first, or 0."""
+    payment. The payee is another player, the bank or the pot. offered: the amount that is selected
+    first, or 0."""
     app = table.app
     payer = table.seat
 
@@ -59,8 +56,7 @@ def pay(table, offered=0):
 
 
 def collect(table):
-    """Ask for the amount that the bank pays to the selected player, and save the payment. table:
-    Table, the screen of the game."""
+    """Ask for the amount that the bank pays to the selected player, and save the payment."""
     seat = table.seat
     sides = _side(table, BANK, -1), _side(table, seat, 1)
     sentence = t(".gets", table.app.player(seat))
@@ -69,12 +65,8 @@ def collect(table):
 
 def each(table, party, sign):
     """Ask for the amount that every other player pays to one party, or gets from it, and save the
-    payment.
-
-    table: Table, the screen of the game
-    party: the seat (index) of a player, or BANK
-    sign: 1 if every other player pays the party, -1 if the party pays every other player
-    """
+    payment. party: a seat, or BANK. sign: 1 if every other player pays the party, -1 if the party
+    pays every other player."""
     from toychest.ui.payment import with_everyone
 
     others = len(rules.playing(table.session.state)) - 1
@@ -88,14 +80,13 @@ def enter(values, title, sentence, amount, then, digits=1, least=1, sides=None):
     """Return the screen that asks for an amount of money, digit by digit.
 
     values: list of the owner's rules, with the sign of the currency, see rules.py
-    title: key in lang/ of the title
-    sentence: str, the question
-    amount: int, the amount that is shown first
+    title: key of the title
+    sentence: the question
+    amount: the amount that is shown first
     then: function that is called with the entered amount
-    digits: int, the number of digits that are shown first
-    least: int, the least amount that can be entered
-    sides: (payer, payee) to show beside the amount, each a tuple (name, describe, turn), see
-        `_side`; None to show neither
+    digits: the number of digits that are shown first
+    least: the least amount that can be entered
+    sides: (payer, payee) to show beside the amount, see `_side`; None to show neither
     """
     how = {
         "length": len(str(rules.MOST)),
@@ -112,16 +103,9 @@ def enter(values, title, sentence, amount, then, digits=1, least=1, sides=None):
 
 
 def _side(table, party, times):
-    """Return a tuple (name, describe, turn), with which ui/payment.py shows a payer or payee.
-
-    table: Table, the screen of the game
-    party: the seat (index) of a player, or BANK
-    times: int, how many times the party gets the amount; below 0, how many times it pays the amount
-    name: str, the name of the player, or the word for the bank
-    describe: function that gets the amount and returns three texts: the player's money after the
-        payment, the money before it, and a shorter text with the money before it; None for the bank
-    turn: bool, whether the party is the selected player
-    """
+    """Return the tuple (name, describe, turn), with which ui/payment.py shows a payer or payee.
+    party: a seat, or BANK. times: how many times the party gets the amount; below 0, how many times
+    it pays the amount."""
     if party == BANK:
         return t(".bank"), None, False
     from toychest.ui.payment import player

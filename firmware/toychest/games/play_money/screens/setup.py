@@ -83,7 +83,7 @@ class Setup(OwnRules):
 
 def _fit(amounts):
     """Return amounts as text, as many as fit into the row of a menu. If some are left out, the text
-    ends in " …". amounts: list of int."""
+    ends in " …"."""
     for count in range(len(amounts), 0, -1):
         line = ", ".join([written(amount) for amount in amounts[:count]])
         if count < len(amounts):
@@ -95,8 +95,8 @@ def _fit(amounts):
 
 class QuickAmounts(Chooser):
     """The menu of the quick amounts, which players can choose without entering digits. Each row
-    changes or adds an amount. values: list of the owner's rules, see rules.py. From the index QUICK
-    on, its items are the quick amounts, which the menu changes."""
+    changes or adds an amount. values: list of the owner's rules, which the menu changes. The quick
+    amounts are the items from the index QUICK on."""
 
     def __init__(self, values):
         super().__init__(".quick", self._rows, keep=True)
@@ -114,7 +114,7 @@ class QuickAmounts(Chooser):
         return [(label, "", lambda old=old: self._enter(old)) for label, old in rows]
 
     def _enter(self, old):
-        """Ask for a quick amount, and put it into the owner's rules. old: int, the quick amount to
+        """Ask for a quick amount, and put it into the owner's rules. old: the quick amount to
         replace, or 0 to add one."""
         self.app.open(
             enter(

@@ -9,8 +9,8 @@ from toychest.ui.balances import WITH_CHANGES, Balances, changes
 
 
 class Table(GameTable):
-    """The screen of a bank of play money in use. The attribute `seat` is the seat (index) of the
-    selected player, who pays or gets money."""
+    """The screen of a bank of play money in use. seat: seat of the selected player, who pays or
+    gets money."""
 
     game = "play_money"
 
@@ -85,7 +85,7 @@ class Table(GameTable):
 
     def commit(self, *event):
         """Save an event. If a player has too little money for it, show a message with the player's
-        name and money instead. event: the kind, then the arguments, see rules.py."""
+        name and money instead."""
         try:
             super().commit(*event)
         except Refused as error:
@@ -104,5 +104,5 @@ class Table(GameTable):
             payment.pay(self, event[-1])
 
     def money(self, amount):
-        """Return an amount of money as text, with the sign of the currency. amount: int."""
+        """Return an amount of money as text, with the sign of the currency."""
         return story.money(self.session.state["values"], amount)

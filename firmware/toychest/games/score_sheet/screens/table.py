@@ -83,8 +83,8 @@ class Table(GameTable):
 
     def _ask(self, title, kind):
         """Ask for a player, then save an event about that player. For the kind "extra", also ask
-        for the points. title: str, the title of the list of players. kind: "extra", "lead" or
-        "leave", the kind of the event."""
+        for the points. title: the title of the list of players. kind: "extra", "lead" or
+        "leave"."""
 
         def rows():
             return [
@@ -99,9 +99,8 @@ class Table(GameTable):
         self.app.open(AnyPlayer(title, rows))
 
     def _ask_row(self, key, kind):
-        """Return a row of the menu: (label, "", function). The function asks for a player, then
-        saves an event about that player. key: key in lang/ of the label. kind: "lead" or "leave",
-        the kind of the event."""
+        """Return a row of the menu. Its function asks for a player, then saves an event about that
+        player. key: key of the label. kind: the kind of the event, "lead" or "leave"."""
         title = t(key)
         return title, "", lambda: self._ask(title, kind)
 
@@ -127,11 +126,10 @@ class Table(GameTable):
         self._enter(state["players"], t(".begin"), last, "join")
 
     def _enter(self, seat, sentence, number, *event):
-        """Ask for points, then save an event with them.
+        """Ask for the points of a player, then save an event with them.
 
-        seat: int, the index of the player
-        sentence: str, the text below the digits
-        number: int, the points that are shown first
+        sentence: the text below the digits
+        number: the points that are shown first
         event: the kind of the event, and its arguments before the points
         """
         app = self.app

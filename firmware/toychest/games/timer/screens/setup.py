@@ -1,5 +1,5 @@
 """Ask for a timer: a countdown, a turn clock (with a time for each player), or a saved timer. The
-argument `app` is the App, which keeps the open screens."""
+arguments `name` and `values` of a timer are those of its event "start", see rules.py."""
 
 from toychest import games
 from toychest.games.timer import rules
@@ -20,15 +20,9 @@ PRESETS = (
 
 
 def begin(app, session, players, name, values):
-    """Set a timer, and open its screen. A countdown starts at once. A turn clock, which has a time
-    for each player, waits for the players to start it. If this would replace a turn clock in use,
-    ask first.
-
-    session: Session of the timer
-    players: int, the number of players; 1 is for a countdown
-    name: str, the name under which the timer is saved, or ""
-    values: list [kind, seconds, extra] that describes the timer, see rules.is_values
-    """
+    """Set a timer, and open its screen. A countdown (which is for 1 player) starts at once. A turn
+    clock waits for the players to start it. If this would replace a turn clock in use, ask
+    first."""
 
     def set_timer():
         session.new(0, name, values, [values[1] or rules.LONGEST] * players)
@@ -48,9 +42,8 @@ def begin(app, session, players, name, values):
 
 
 class Setup(Chooser):
-    """The screen that asks which timer to set: a saved timer, a countdown, or a turn clock. A turn
-    clock has a time for each player. If the row of the turn clock is selected, ACTION offers other
-    kinds of turn clocks."""
+    """The screen that asks which timer to set: a saved timer, a countdown, or a turn clock. If the
+    row of the turn clock is selected, ACTION offers other kinds of turn clocks."""
 
     full_refresh = True
 
@@ -101,8 +94,8 @@ class Setup(Chooser):
 
     def enter_time(self, kind):
         """Ask for the time of a new timer, then begin the timer. For the kinds FISCHER and DELAY,
-        also ask for the extra seconds of each turn. For the kind USED, ask for no time. kind: int,
-        one of the constants COUNTDOWN to USED of the rules."""
+        also ask for the extra seconds of each turn. For the kind USED, ask for no time. kind: one
+        of the constants COUNTDOWN to USED of the rules."""
         state = self._session.state
         title, last = t(".kind.%d" % kind), t("next" if kind else "start")
 
@@ -125,12 +118,7 @@ class Setup(Chooser):
         self.app.open(enter_time(title, sentence, seconds, then, last))
 
     def begin(self, name, values):
-        """Begin a timer. For a turn clock, which has a time for each player, ask for the players
-        first.
-
-        name: str, the name under which the timer is saved, or ""
-        values: list [kind, seconds, extra] that describes the timer, see rules.is_values
-        """
+        """Begin a timer. For a turn clock, ask for the players first."""
         if values[0] == rules.COUNTDOWN:
             begin(self.app, self._session, 1, name, values)
         else:
@@ -141,10 +129,10 @@ def enter_time(title, sentence, seconds, then, last):
     """Return the screen that asks for a time in minutes and seconds, digit by digit. Players may
     also enter 0:90 for 1:30.
 
-    title, sentence: str, the texts above and below the digits
-    seconds: int, the time that is shown first
+    sentence: the text below the digits
+    seconds: the time that is shown first
     then: function that is called with the entered time in seconds
-    last: str, the label of the button OK at the last digit
+    last: the label of the button OK at the last digit
     """
     minutes, rest = divmod(seconds, 60)
     return EnterDigits(
@@ -160,16 +148,12 @@ def enter_time(title, sentence, seconds, then, last):
 
 
 def _seconds(number):
-    """Return the seconds of an entered time. number: int, the digits, such as 130 for 1:30."""
+    """Return the seconds of an entered time. number: the digits, such as 130 for 1:30."""
     return number // 100 * 60 + number % 100
 
 
 class TurnClock(NewGame):
-    """The screen that asks for the players of a turn clock, which has a time for each player.
-
-    name: str, the name under which the timer is saved, or ""
-    values: list [kind, seconds, extra] that describes the timer, see rules.is_values
-    """
+    """The screen that asks for the players of a turn clock, which has a time for each player."""
 
     name = _GAME
     begins = "next"

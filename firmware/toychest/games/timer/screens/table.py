@@ -40,8 +40,8 @@ _DISC_MS = const(600_000)  # the clock of a longer time leaves no room for a dis
 class Table(GameTable):
     """The screen of a timer. The clock stops when the players leave this screen.
 
-    running: bool, whether the clock runs
-    unsaved: int, the used time that is shown but not saved yet, in ms
+    running: whether the clock runs
+    unsaved: ms of used time that is shown but not saved yet
     """
 
     game = "timer"
@@ -164,8 +164,7 @@ class Table(GameTable):
 
     def _enter_own_time(self, title):
         """Ask for a new time for the current player. Then begin a new game: this player starts with
-        the new time, and each other player starts with the same time as in the last game. title:
-        str, the title of the screen."""
+        the new time, and each other player starts with the same time as in the last game."""
         from toychest.games.timer.screens.setup import enter_time
 
         state = self.session.state
@@ -216,8 +215,8 @@ class Table(GameTable):
 
     def start_over(self, times=None):
         """Begin a new game of the timer, in which all players have their whole time again. The
-        history is empty then. times: list of the seconds that each player has from now on, by seat;
-        None to keep the times of the last game."""
+        history is empty then. times: list of the seconds of each player, by seat; None for those of
+        the last game."""
         # In one journal for all of them, the file would grow for years.
         state = self.session.state
         turn = state["turn"] if rules.is_whole(state) else 0
@@ -296,11 +295,8 @@ class Clocks(Balances):
 
 class Time(Body):
     """The body of a page with minutes and seconds in large digits. For a timer of less than ten
-    minutes, a disc that empties is beside the digits.
-
-    ms: int, the time that is left
-    whole: int, the time at the start, in ms
-    """
+    minutes, a disc that empties is beside the digits. ms: the time that is left. whole: ms at the
+    start."""
 
     def __init__(self, ms, whole):
         self._time = clock(ms)
@@ -328,12 +324,8 @@ class Time(Body):
 
 
 def _draw_disc(canvas, share, x, y, radius):
-    """Draw a disc that empties clockwise from the top.
-
-    share: float, 0 to 1, the part that is left
-    x, y: px, the centre
-    radius: px
-    """
+    """Draw a disc that empties clockwise from the top. share: the part that is left, 0 to 1. x, y:
+    px, the centre."""
     canvas.ellipse(x, y, radius, radius, BLACK, True)
     canvas.ellipse(x, y, radius - 2, radius - 2, WHITE, True)
     inner = radius - 4
@@ -353,16 +345,16 @@ def _draw_disc(canvas, share, x, y, radius):
 
 
 def _sine(turns):
-    """Return the sine of an angle, with an error below 0.002 (Bhaskara's formula). turns: float,
-    the angle; 1 is a full circle."""
+    """Return the sine of an angle, with an error below 0.002 (Bhaskara's formula). turns: the
+    angle; 1 is a full circle."""
     part = turns * 2 % 1  # MicroPython as we build it has no module math
     part *= 1 - part
     return (-16 if turns % 1 >= 0.5 else 16) * part / (5 - 4 * part)
 
 
 class TimeUp(Body):
-    """The body of a page that says that the time is up. name: str, the name of the player who has
-    no time left, or "" for a countdown."""
+    """The body of a page that says that the time is up. name: the name of the player who has no
+    time left, or "" for a countdown."""
 
     def __init__(self, name):
         self._name = name

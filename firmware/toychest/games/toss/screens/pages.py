@@ -1,5 +1,5 @@
-"""Show pages to read in Toss Your Cookies: the deck, the winning hand, the statistics of the dice.
-The argument `state` is the state of a game, a dict, see `start` in rules.py."""
+"""Show pages to read in Toss Your Cookies: the deck, the winning hand, the statistics of the
+dice."""
 
 from micropython import const
 
@@ -18,12 +18,8 @@ _ICONS = const(46)  # px high
 
 
 def deck(players):
-    """Return (body, note) of a page with the number of cards of each kind in the deck.
-
-    players: int, the number of players
-    body: the Body of the page
-    note: str, the number of all cards, for the right of the title line
-    """
+    """Return (body, note) of a page with the number of cards of each kind in the deck. note: the
+    number of all cards, for the right of the title line."""
     cards = rules.deck(players)
     columns = [
         ("cookie", t(".deck.sets", cards["sets"]), t(".deck.sets.label")),
@@ -39,8 +35,7 @@ def _plural(count):
 
 
 def deck_page(players):
-    """Return the screen with the number of cards of each kind in the deck. players: int, the number
-    of players."""
+    """Return the screen with the number of cards of each kind in the deck."""
     return Pages(lambda _: (t(".deck"),) + deck(players))
 
 

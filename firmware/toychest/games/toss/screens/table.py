@@ -100,8 +100,8 @@ class Table(GameTable):
         self.app.open(Countdown(self.app.settings["beat"], counted))
 
     def ask_winner(self, seat=None):
-        """Ask which player won the round, and save the answer as an event "win". seat: int, the
-        index of the player who is selected first; None for the current player."""
+        """Ask which player won the round, and save the answer as an event "win". seat: the player
+        who is selected first; None for the current player."""
         hand = ".hand", lambda: self.app.open(self._pages().winning_hand())
         if seat is None:
             seat = self.session.state["turn"]
@@ -114,12 +114,12 @@ class Table(GameTable):
     def ask_player(self, title, sentence, seat, then, ok, action=None, note=""):
         """Ask for one of the players.
 
-        title, sentence: keys in lang/ of the title and of the question
-        seat: int, the index of the player who is selected first
+        title, sentence: keys of the title and of the question
+        seat: the player who is selected first
         then: function that is called with the seat of the chosen player
-        ok: key in lang/ of the label of the button OK
-        action: (key in lang/ of the label, function) of the button ACTION, or None
-        note: key in lang/ of the text at the right of the title, or ""
+        ok: key of the label of the button OK
+        action: (key of the label, function) of the button ACTION, or None
+        note: key of the text at the right of the title, or ""
         """
         from toychest.screens.questions import Ask, Which
 

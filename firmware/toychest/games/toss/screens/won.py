@@ -1,6 +1,4 @@
-"""Show who has won a round or the game of Toss Your Cookies, and the number of rounds won. The
-argument `state` is the state of a game, a dict, see `start` in rules.py. The argument `table` is
-the Table, the screen of the game."""
+"""Show who has won a round or the game of Toss Your Cookies, and the number of rounds won."""
 
 from toychest.games.toss import rules, story
 from toychest.lang import t
@@ -11,9 +9,7 @@ from toychest.ui.winner import Winner
 
 
 def show_won(table, state):
-    """Return the Page (picture and buttons) that names the winner of a round. If the game is over,
-    the page names the winner of the game instead. table: Table, the screen of the game. state:
-    dict, the state of the game."""
+    """Return the page that names the winner of a round or, if the game is over, of the game."""
     over = rules.is_over(state)
     one_round = state["best_of"] == 1  # the tally is left out
     tally = t(".tally"), lambda: table.app.open(Tally(table))
