@@ -57,15 +57,13 @@ def rules(name):
 
 
 def story(name, saves):
-    """Return an object (often the module `story` of the game) that puts a game into words. It has
-    two functions.
+    """Return an object (often the module `story` of the game) that puts a game into words. The game
+    may read texts of the owner in the folder `saves`. The object has two functions.
 
     describe(state, event, player): returns an event as a line of the history, or "" if the event
         has no line. state: the state before the event; None before the first event. player:
         function that gets a seat and returns the player's name
     status(state): returns the progress of the game in a few words
-
-    A game may read texts of the owner in the folder `saves`.
     """
     # A module `story` whose words depend on texts of the owner has a function read(saves).
     module = _import(name + ".story")
@@ -73,8 +71,8 @@ def story(name, saves):
 
 
 def dice_of(name):
-    """Return the special dice of a printed game, whose faces the owner can enter: tuple of
-    core.dice.Die, () for none."""
+    """Return the printed dice of a game, whose faces the owner can enter: tuple of core.dice.Die,
+    or ()."""
     return _import(name + ".dice").DICE if package(name).DICE else ()
 
 

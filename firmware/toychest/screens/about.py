@@ -47,8 +47,7 @@ def facts(app, connected, free):
 
 
 class Facts(Rows):
-    """The body of a page with a name and a value in each row. rows: list of (name, value),
-    texts."""
+    """The body of a page with a name and a value in each row. rows: list of (name, value)."""
 
     pitch = 17
 

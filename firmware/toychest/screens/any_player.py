@@ -12,13 +12,8 @@ _WIDE = const(120)  # px, width of a name
 
 class AnyPlayer(Screen):
     """The screen on which one press chooses a row of a list, such as a player. A list of more than
-    four rows has several pages.
-
-    title: text, or a function that gets a number of letters and returns the title with names of at
-        most this length
-    rows: function that returns a list of (name, text, function). The text, such as the player's
-        points, stands below the name; it may be "". The function is called if the row is chosen
-    """
+    four rows has several pages. title: text or function, see ui.widgets.whole. rows: function that
+    returns a list of (name, text below the name, function to call if the row is chosen)."""
 
     def __init__(self, title, rows):
         self._title = title

@@ -104,7 +104,7 @@ class DamagedSave(Screen):
 
 
 def full(app):
-    """Show a message that the flash is full, and offer to remove the copies of damaged saves, if
+    """Show a message that the flash is full, and offer to remove copies of damaged saves, if
     any."""
     paths = repair.aside(app.board.SAVES)
 

@@ -74,8 +74,7 @@ class GameTable(Screen):
 
     @property
     def undo(self):
-        """The button BACK. It undoes the last event; before the first event, it goes to the home
-        screen."""
+        """The button BACK: it undoes the last event or, before the first event, leads to Home."""
         if self.entering:
             return t("back"), self.app.close
         return self.back(), self._undo
@@ -93,8 +92,7 @@ class GameTable(Screen):
     # ---- rows of the menu
 
     def history_rows(self):
-        """Return the row of a menu that opens the history of the game, in a list. Return [] while a
-        step is entered."""
+        """Return a list with the row that opens the history; [] while a step is entered."""
         if self.entering:
             return []
         return [(t("history"), "", self._open_history)]
@@ -119,8 +117,7 @@ class GameTable(Screen):
         return rows
 
     def last_rows(self):
-        """Return the last rows of the menu: redo, new game, home. Return [] while a step is
-        entered."""
+        """Return the last rows of the menu: redo, new game, home; [] while a step is entered."""
         if self.entering:
             return []
         return self.redo_rows() + [
@@ -133,9 +130,8 @@ class GameTable(Screen):
         return t("home"), "", self.app.home
 
     def profile_rows(self, values, key="profile.keep"):
-        """Return the row of a menu that saves the owner's rules of this game under a name, in a
-        list. Return [] while a step is entered. values: list, the rules. key: key of the row's
-        text."""
+        """Return a list with the row of a menu that saves the owner's rules (`values`) of this game
+        under a name; [] while a step is entered. key: key of the row's text."""
         if self.entering:
             return []
         return [(t(key), "", lambda: self._keep_profile(values, key))]
@@ -162,11 +158,9 @@ class GameTable(Screen):
         self.app.close_above(self)
 
     def commit_roll(self, make, *event):
-        """Roll dice, and save the roll. A roll that was just undone comes back as it fell.
-
-        make: function that rolls, and returns the rolled arguments of the event as a tuple
-        event: the kind of the event, then its other arguments
-        """
+        """Roll dice, and save the roll. A roll that was just undone comes back as it fell. make:
+        function that rolls, and returns the rolled arguments of the event as a tuple. event: its
+        kind, then its other arguments."""
         session = self.session
         undone = session.undone()
         if undone and undone[: len(event)] == list(event):
@@ -194,21 +188,16 @@ class GameTable(Screen):
         self._undone = self.in_words(event, session.state, "undone") or t("undone.step")
 
     def in_words(self, event, state, key=None):
-        """Put an event into words. Return a function that gets the largest number of letters of a
-        player's name, and returns the words as text. If the event has no words, return "" instead
-        of a function.
-
-        state: the state before the event
-        key: key of a sentence around the words; None for the words alone
-        """
+        """Return a function that gets the largest number of letters of a player's name, and returns
+        an event as text. If the event has no text, return "". state: the state before the event.
+        key: key of a sentence around the text, or None."""
         words = self.story().describe(state, event, self.app.player)
         if not words and event[0] in self.unlisted:
             words = t(self.unlisted[event[0]])
         return self.app.with_names(t(key, words) if key else words, self.typed()) if words else ""
 
     def story(self):
-        """Return the object that puts the events and the state of the game into words, see
-        games.story."""
+        """Return the object that puts events and states of the game into words, see games.story."""
         return games.story(self.game, self.app.board.SAVES)
 
     def typed(self):
@@ -229,8 +218,8 @@ class GameTable(Screen):
         return t("undo") if self.session.depth > 1 else t("home")
 
     def hold_hint(self, label):
-        """Return a sentence that says which button to hold for a long press of ACTION. label: the
-        label of the button ACTION."""
+        """Return a text that says which button to hold for a long press of ACTION, labelled
+        `label`."""
         return hold_hint(self.app, self.page().moves, label)
 
     def new_game(self):

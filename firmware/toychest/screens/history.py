@@ -15,10 +15,10 @@ def clock(seconds):
 
 
 class Lines(Menu):
-    """The body of a page with some lines of the history of a game.
+    """The body of a page with some lines of the history of a game, the newest first.
 
-    rows: list of the lines, the newest first, each a row of a Menu: (words, time as text, value
-        that is not used, False for no separating line, whether the words are struck out)
+    rows: list of rows of a Menu: (words, time as text, value that is not used, False for no
+        separating line, whether the words are struck out)
     selected: index of the selected line
     above, below: whether the history has more lines above or below
     up, down: whether UP and DOWN can select another line
@@ -49,8 +49,7 @@ class History(Screen):
 
     def _rows(self, page):
         """Return the lines of a page of the history, the newest first; None if it can't be read.
-        page: the number of the page, 0 for the newest. A line is a row of `Lines`, and the index of
-        the event."""
+        page: 0 for the newest. A line is a row of `Lines`, and the index of the event."""
         if page not in self._pages:
             try:
                 self._pages[page] = self._read(page)

@@ -67,7 +67,7 @@ class Home(Screen):
         return last if last in games.GAMES else games.GAMES[0]
 
     def select(self, index):
-        """Show the row of the home screen that contains a picture. index: of the picture: first
+        """Show the row of the home screen with a picture. index: that of the picture: first come
         those of the games, then the one for who starts, then the one for the settings."""
         self.row = index // len(self.columns)
         self.app.redraw()
@@ -84,8 +84,7 @@ class Home(Screen):
         self.unseen.append(name)
 
     def forget(self):
-        """Note that the language has changed, so that the status of all games is put into words
-        again."""
+        """Note that the language has changed: the status of all games is put into words again."""
         self.unseen = list(games.GAMES)
         for name, line in self.lines.items():
             self.lines[name] = line[:2] + [0] + line[3:]
@@ -111,8 +110,7 @@ class Home(Screen):
         return dict(self.lines)
 
     def resume(self, name):
-        """Open the screen of a game in progress. Do nothing if the save has no game or can't be
-        read."""
+        """Open a game in progress. Do nothing if the save has no game or can't be read."""
         session = self.app.session(name)
         self.changed(name)
         if session.state is not None and not session.trouble:

@@ -41,8 +41,7 @@ class SavedRules(OneOf):
 
 class Rules(OneOf):
     """The question that changes the rules of a game, one rule in each row. The last row saves the
-    rules. rows: function that returns a list of (label, value as text, function that changes the
-    value)."""
+    rules. rows: function that returns a list of (label, value, function that changes the value)."""
 
     def action_button(self):
         rows = self.rows()

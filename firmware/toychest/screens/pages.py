@@ -9,13 +9,12 @@ class Pages(Screen):
     """The screen with pages to read. UP and DOWN lead through the pages; after the last one comes
     the first. OK leads to the next page. A single page has only BACK, and OK if `ok` is given.
 
-    show: function that gets the index of a page and returns (title, body, note at the right of the
-        title)
+    show: function that gets the index of a page and returns (title, body, note)
     count: the number of pages
     index: index of the page that is shown first
     other: key of a label for OK; UP and DOWN then have no label, and both lead to the next page,
         like OK. "" for the label "Next" on OK
-    ok: (key of a text, function) of the button OK, for a single page
+    ok: (key of the label, function) of the button OK, for a single page
     """
 
     def __init__(self, show, count=1, index=0, other="", ok=None):

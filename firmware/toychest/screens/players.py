@@ -17,8 +17,7 @@ class PlayerMenu(Body):
     selected: index of the selected name
     ticks: list of bool, whether the box beside each player has a tick; () for no boxes
     others: names of other things to choose, after the players
-
-    The attribute `right_margin` is the width in px that stays free at the right of the sentence.
+    right_margin: px that stay free at the right of the sentence
     """
 
     right_margin = 0  # px to the right of the sentence

@@ -7,8 +7,8 @@ from toychest.ui.screens import Chooser
 
 
 def opened(app, game, rules):
-    """Return the Profiles of a game. rules: module with the rules of the game; its function
-    is_values(values) returns whether a JSON value is a valid set of rules."""
+    """Return the Profiles of a game. rules: module with the function is_values(values), which
+    returns whether a JSON value is a valid set of rules."""
     return profiles.Profiles(app.board.SAVES, game, rules.is_values)
 
 
@@ -27,8 +27,7 @@ def _try(app, action, *arguments):
 
 def _replace(app, saved, old, new, title, action):
     """Call `action`, a function that saves rules under the name `new`. If other saved rules have
-    that name, they are replaced, so ask first. old: the name that the rules had before, or "".
-    title: the title of the question."""
+    that name, they are replaced, so ask first. old: the name that the rules had before, or ""."""
     if new == old or saved.find(new) is None:
         action()
     else:
@@ -36,14 +35,9 @@ def _replace(app, saved, old, new, title, action):
 
 
 def keep(app, saved, name, values, then=None, key="profile.keep"):
-    """Ask for a name, and save rules under it. If other rules have this name, ask before they are
-    replaced.
-
-    name: the name that is shown first
-    values: list, the rules
-    then: function that gets the name after saving, or None
-    key: key of the title
-    """
+    """Ask for a name, and save rules (`values`) under it. If other rules have this name, ask before
+    they are replaced. name: the name that is shown first. then: function that gets the name after
+    saving, or None. key: key of the title."""
     from toychest.screens.names import NameEditor
 
     def named(new):

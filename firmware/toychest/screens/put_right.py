@@ -17,7 +17,7 @@ _AT_ONCE = const(60)  # steps that follow before the screen says that they do
 
 class PutRight(Chooser):
     """The screen that asks how to put a step right. It stays open below the page on which the
-    players enter the right step. index: index of the step among all steps of the game."""
+    players enter the right step. index: that of the step among all steps of the game."""
 
     def __init__(self, table, index):
         super().__init__(self._heading, self._rows, keep=True)
@@ -94,8 +94,7 @@ class PutRight(Chooser):
         self.follow()
 
     def follow(self):
-        """Play some later steps. Then open the screen with the next question, or with the
-        result."""
+        """Play some later steps. Then open the screen with the next question, or the result."""
         change = self._change
         try:
             more = change.follow(_AT_ONCE)
@@ -192,8 +191,7 @@ class _Following(Screen):
 
 
 class _Moment(Sentence):
-    """The body of a page that says "One moment", with a bar. share: the filled part of the bar, 0
-    to 1."""
+    """The body of a page that says "One moment", with a bar. share: its filled part, 0 to 1."""
 
     def __init__(self, share):
         super().__init__(t("moment"), icon="hourglass")

@@ -14,8 +14,7 @@ class Question:
     title: key of a text, or a function that returns text
     note: key of the text at the right of the title line, or ""
     action: (key of the label, function) of the button ACTION, or None
-    step: function that UP and DOWN call, with 1 for the next value or row, with -1 for the previous
-        one; None if they do nothing
+    step: function that gets 1 for the next value or row, -1 for the previous one; or None
     ok: key of the label of OK
     """
 
@@ -77,8 +76,7 @@ class Count(Question):
     selected: the value that is shown first. If it is not one of the possible values, the last of
         them is shown if `selected` is larger, otherwise the first
     show: function that gets a value and returns it as text, by default `str`
-
-    The attribute `picture` is the name of an icon, or "".
+    picture: name of an icon, or ""
     """
 
     picture = ""
@@ -113,12 +111,8 @@ class Count(Question):
 
 
 class OneOf(Question):
-    """The question that asks for a row of a menu.
-
-    title: key of a text, or a function that returns text
-    rows: function that returns a list of (label, note at the right)
-    selected: index of the selected row
-    """
+    """The question that asks for a row of a menu. title: see Question. rows: function that returns
+    a list of (label, note at the right). selected: index of the selected row."""
 
     def __init__(self, title, rows, selected=0):
         self.title = title
@@ -250,8 +244,8 @@ class NewGame(Screen):
         return self.who + self.questions()
 
     def following(self, asked):
-        """Return the index in `asked` of the question after the current one. After the last one,
-        return 0, because the game begins then."""
+        """Return the index of the question after the current one; 0 after the last, as the game
+        begins."""
         return (self.index + 1) % len(asked)
 
     def _agree(self):

@@ -28,8 +28,7 @@ class Rest(Screen):
 
 
 def menu(app):
-    """Return the menu of the settings. OK changes the setting in a row, or opens a screen for
-    it."""
+    """Return the menu of the settings. OK changes a setting, or opens a screen for it."""
 
     def sound():
         level = (app.settings["sound"] + 1) % len(app.buzzer.LEVELS)

@@ -1,5 +1,5 @@
-"""Draw the home screen, and handle its buttons. This module is in memory only while the home screen
-is shown. The argument `home` is the Home, the home screen."""
+"""Draw the home screen (`home`), and handle its buttons. This module is in memory only while the
+home screen is shown."""
 
 import sys
 

@@ -19,8 +19,7 @@ _ROW = const(42)  # px, the most of a row of the list
 
 
 def changes(before, after):
-    """Return how each number changes from `before` to `after`, as a list of texts such as "+350";
-    "" for no change."""
+    """Return the change of each number from `before` to `after`, as texts such as "+350" or ""."""
     return [signed(new - old) if new != old else "" for old, new in zip(before, after)]
 
 
@@ -28,9 +27,9 @@ class Balances(Body):
     """The body of a page with a card for each player. A card is a box with a name and a number.
 
     The card of the selected player is white on black. With up to `listed` players, this card is
-    large, and the other players are a list beside it, which begins with the player after the
-    selected one. With more players, or if no player is selected, the cards are in two columns. A
-    subclass may draw more on each card.
+    large, and the others are a list beside it, beginning with the next player. With more players,
+    or if no player is selected, the cards are in two columns. A subclass may draw more on each
+    card.
 
     rows: list of (name, number as text), by seat
     chosen: seat of the selected player, or None
@@ -50,19 +49,14 @@ class Balances(Body):
             self._changes[i] = ""
 
     def draw_before_name(self, canvas, i, x, middle, ink):
-        """Draw something at the left of the name on a player's card, and return its width in px. A
-        subclass may override this. i: seat of the player. middle: px, the y of the centre of the
-        name."""
+        """Draw something at the left of the name on the card of seat `i`, and return its width in
+        px. A subclass may override this. middle: px, the y of the centre of the name."""
         return 0
 
     def draw_before_number(self, canvas, i, x, right, y, height):
-        """Draw something at the left of the number on a player's card. Return its width in px, with
-        the gap between it and the number. A subclass may override this.
-
-        i: seat of the player
-        x, right: px, the edges of the room for the drawing; the number begins at `right`
-        y, height: px, the upper edge and the height of the card
-        """
+        """Draw something at the left of the number on the card of seat `i`. Return its width in px,
+        with the gap to the number. A subclass may override this. x, right: px, the edges of the
+        room for the drawing. y, height: px, those of the card."""
         return 0
 
     def draw_corner(self, canvas, x, y):

@@ -1,5 +1,4 @@
-"""Draw Toychest's fonts, icons and boxes into a picture in memory. A pixel is 1 for white and 0 for
-black."""
+"""Draw Toychest's fonts, icons and boxes into a picture in memory, where a white pixel is 1."""
 
 import framebuf
 from micropython import const
@@ -37,16 +36,15 @@ class Canvas(framebuf.FrameBuffer):
         self.overflow = []
 
     def icon_in(self, name, x, y, width, height, ink=BLACK):
-        """Draw an icon in the middle of a box, and return the width of the icon in px. name: one of
-        ui.icons."""
+        """Draw an icon of ui.icons in the middle of a box, and return the width of the icon in
+        px."""
         font, char = fonts.icon(name)
         w, h = font.size(char)
         font.draw(self, char, x + (width - w) // 2, y + (height - h) // 2, ink == WHITE)
         return w
 
     def text8(self, string, x, y):
-        """Draw an ASCII text in a font of 8 x 8 px. It is framebuf's own font, which needs no
-        file."""
+        """Draw an ASCII text in framebuf's own font of 8 x 8 px, which needs no file."""
         super().text(string, x, y, BLACK)
 
     def text_in(self, string, x, y, width, height, names, ink=BLACK, align=0):
@@ -101,9 +99,8 @@ class Canvas(framebuf.FrameBuffer):
         self._round(x, y, width, height, radius, radius, ink)
 
     def frame(self, x, y, width, height, radius, thick):
-        """Draw a black border, `thick` px thick, with round corners. x, y, width and height are
-        those of its outer edge. The area inside the border stays as it is, except that its four
-        corners become white."""
+        """Draw a black border, `thick` px thick, with round corners. x, y, width, height: its outer
+        edge. The area inside stays as it is, except that its four corners become white."""
         long = width - 2 * radius
         high = height - 2 * radius
         self.fill_rect(x + radius, y, long, thick, BLACK)
@@ -127,15 +124,13 @@ class Canvas(framebuf.FrameBuffer):
             )
 
     def dot(self, x, y, radius, full):
-        """Draw a round dot with its centre at x, y. It is black, or white with a black edge if not
-        `full`."""
+        """Draw a dot with its centre at x, y: black, or white with a black edge if not `full`."""
         self.ellipse(x, y, radius, radius, BLACK, True)
         if not full:
             self.ellipse(x, y, radius - 1, radius - 1, WHITE, True)
 
     def arrow(self, x, y, down=False, size=6, ink=BLACK):
-        """Draw a small triangle that points up or down. It is 2 * size - 1 px wide and `size` px
-        high."""
+        """Draw a triangle that points up or down, 2 * size - 1 px wide and `size` px high."""
         for i in range(size):
             row = y + (size - 1 - i if down else i)
             self.hline(x + size - 1 - i, row, 2 * i + 1, ink)

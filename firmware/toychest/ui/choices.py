@@ -40,12 +40,8 @@ class Choice:
 
 def shown(choices, first, others):
     """Return {intent: Choice} for the choices on one page. With more than four choices, a page has
-    three of them, and ACTION leads to the next page.
-
-    choices: list of all choices
-    first: index of the first choice on the page
-    others: Choice that leads to the next page
-    """
+    three of them, and ACTION chooses `others`, which leads to the next page. first: index of the
+    first choice on the page."""
     if len(choices) < len(_OF):
         return dict(zip(_OF[len(choices)], choices))
     part = choices[first : first + _EACH]

@@ -91,19 +91,18 @@ _list = bytes(_source.read(_LIST_HEAD, _ENTRY * _source.read(0, _LIST_HEAD)[2]))
 
 
 class Font:
-    """A font of fonts.bin.
+    """A font of fonts.bin. Its characters are numbered; the number of a character is its code.
 
     name: such as "b26"
     height: px, height of a line, which is also the distance of two lines
     ascent: px from the top of a line to the baseline
     cap: px, height of a capital
-    other: the code of the character for those that the font lacks: "?", or the first one in a font
-        without "?"
-    table: the entry of the character with a code begins at table + 2 * code in fonts.bin, and says
-        where the glyph (picture) of the character is. The first code is 32; a lower one is that of
-        a control character in a text
-    offsets: {code of a character: index of its glyph in the buffer for the glyphs that were read};
-        empty if the fonts are a constant in flash
+    other: the code that stands for all characters that the font lacks: that of "?", or the first
+        one in a font without "?"
+    table: index in fonts.bin. Code c has an entry at table + 2 * c, which says where the glyph
+        (picture) of the character is. The first code is 32; a lower one is a control character
+    offsets: {code: index of its glyph in the buffer of glyphs that were read}; empty if the fonts
+        are a constant in flash
     """
 
     def __init__(self, name):
@@ -225,14 +224,9 @@ def get(name):
 
 
 def fitting(string, width, names):
-    """Return (font, used, fits) for a line of text.
-
-    font: the first Font of `names` that has all characters, and in which the text fits into `width`
-        px; the last Font if none does
-    used: px, the width of the text in this font
-    fits: whether the text fits
-    names: list of names of fonts, the largest first
-    """
+    """Return (font, used, fits) for a line of text. `font` is the first of the fonts `names` that
+    has all characters, and in which the text fits into `width` px; the last one if none does.
+    `used` is the width of the text in this font, in px."""
     for name in names:
         font = get(name)
         used = font.width(string)

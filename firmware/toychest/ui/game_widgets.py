@@ -1,5 +1,4 @@
-"""Draw parts of pages that several games use. toychest.ui.widgets has the parts that every screen
-needs."""
+"""Draw parts of pages that several games use. The parts for every screen are in ui.widgets."""
 
 from micropython import const
 
@@ -18,8 +17,7 @@ _CROWN_TOPS = (0, 2, 4, 6, 7, 5, 3, 1, 0, 1, 3, 5, 7, 6, 4, 2, 0)  # px from the
 
 
 def die(canvas, icon, x, y, size=60):
-    """Draw a face of a printed die: an icon in a box with round corners, `size` px wide and
-    high."""
+    """Draw a face of a printed die: an icon in a box of `size` px with round corners."""
     canvas.frame(x, y, size, size, size // 7, 3 if size > 50 else 1)
     canvas.icon_in(icon, x, y, size, size)
 
@@ -30,7 +28,6 @@ class Roll(Body):
 
     icons: the names of the icons of the two faces
     title: the action
-    second: the second line, or ""
     """
 
     def __init__(self, icons, title, line, second=""):

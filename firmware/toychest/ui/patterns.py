@@ -6,8 +6,7 @@ from toychest.ui.canvas import BLACK
 
 
 def swatch(canvas, rows, x, y, width, height):
-    """Draw a box with a black border, filled with a pattern of 4 x 4 px. rows: the pattern, see
-    `fill`."""
+    """Draw a box with a black border, filled with the pattern `rows`, see `fill`."""
     fill(canvas, rows, x, y, width, height)
     canvas.rect(x, y, width, height, BLACK)
 

@@ -29,11 +29,8 @@ SIZES = ("b26", "b22", "b20", "b16", "b14")
 
 def player(name, money, times, turn=False):
     """Return the tuple (name, describe, turn) for the card of a player who pays or is paid. The
-    text of the card is the player's money after the payment, and below it the money before.
-
-    money: the player's money before the payment
-    times: how many times the player gets the amount; -1 to pay it once
-    """
+    card shows the player's money after the payment, and below it the money before. money: the money
+    before. times: how many times the player gets the amount; -1 to pay it once."""
 
     def describe(amount):
         after = money + times * amount
@@ -59,7 +56,6 @@ class Payment(Body):
     """The body of a page with the payer, the amount and the payee.
 
     sides: (payer, payee), each a tuple (name, describe, turn), see `player`
-    amount: the selected or entered amount
     middle: the Body between payer and payee: a list of amounts, or the digits of an amount
     sentence: the payment as plain text
     """
@@ -174,12 +170,8 @@ class ChooseAmount(Chooser):
 
 
 class EnterPayment(EnterDigits):
-    """The screen that asks for the amount of a payment, digit by digit. All arguments but these are
-    those of EnterDigits:
-
-    sides: (payer, payee), each a tuple (name, describe, turn), see `player`
-    sentence: the payment as plain text
-    """
+    """The screen that asks for the amount of a payment, digit by digit. sides, sentence: see
+    `Payment`. All other arguments are those of EnterDigits."""
 
     def __init__(self, title, sides, sentence, number, then, *more, **options):
         super().__init__(title, "", number, then, *more, **options)

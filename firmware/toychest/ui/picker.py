@@ -11,8 +11,8 @@ _CAPTION = const(40)  # px, the most height of a caption: two lines
 
 
 def caption_height(height):
-    """Return the height in px of the caption below a large value, if both together are `height` px
-    high."""
+    """Return the height in px of the caption below a value. height: px, of value and caption
+    together."""
     return min(max(height - _VALUE, _LINE), _CAPTION)
 
 
@@ -60,11 +60,8 @@ class Picker(Body):
 
 class Pending:
     """A number that the current player changes before it is saved as an event. The number is 0
-    again when the next turn begins.
-
-    turn: function that returns a value which is different in each turn
-    most: int, the largest absolute value of the number
-    """
+    again when the next turn begins. turn: function that returns a value which is different in each
+    turn. most: the largest absolute value of the number."""
 
     def __init__(self, turn, most):
         self._turn = turn

@@ -1,5 +1,4 @@
-"""Measure and draw text in plain Python, for CPython and the browser. The functions are those of
-ui.native."""
+"""Measure and draw text as ui.native does, in plain Python, for CPython and the browser."""
 
 from framebuf import MONO_HLSB, MONO_VLSB, FrameBuffer
 from micropython import const
@@ -11,8 +10,7 @@ _unpacked = {}  # {first eight bytes of a glyph: (all its bytes, its ink as a Fr
 
 
 def width(advances, codes, count):
-    """Return the width of a line of text in px. The arguments are those of ui.native; `count` is
-    not used here."""
+    """Return the width of a line of text in px, see ui.native.width. `count` is not used here."""
     total = 0
     for code in codes:
         total += advances[code]
@@ -20,8 +18,7 @@ def width(advances, codes, count):
 
 
 def draw(buffer, glyphs, offset, x, y, white, wide, size):
-    """Draw a character into a picture in the format MONO_VLSB. The arguments are those of
-    ui.native."""
+    """Draw a character into a picture in the format MONO_VLSB, see ui.native.draw."""
     if not glyphs[offset]:
         return
     key = bytes(glyphs[offset : offset + 8])

@@ -30,8 +30,8 @@ from toychest.ui.widgets import Menu, Page, Sentence
 
 
 class Screen:
-    """The base class of all screens. A press calls the function that the page has for the
-    button."""
+    """The base class of all screens. A press calls the function that the page has for its
+    intent."""
 
     full_refresh = False
     timed = False
@@ -119,8 +119,7 @@ class Chooser(Screen):
         )
 
     def body(self, items):
-        """Return the Body with the rows of the menu. items: list of (label, note at the right,
-        function)."""
+        """Return the Body with the rows of the menu, `items`."""
         return Menu(items, self.selected)
 
     def ok_label(self, row):

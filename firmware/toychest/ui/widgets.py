@@ -73,23 +73,27 @@ class Body:
 class Page:
     """The picture on the panel, and the functions of the buttons.
 
-    title: str, or a function that gets a number of letters and returns the title with names of at
-        most this length; "" for a page that is all body
+    title: text or function, see `whole`; "" for a page that is all body
     back, action, ok: buttons, (label, function); None for a button that does nothing
     note: the text at the right of the title line, or below the body if the room is short; it is
         left out if the body needs that room, too
-    up, down: (label, function) of UP and DOWN, or None
-    step: in place of up and down, a function that is called with 1 for the next row or value, with
-        -1 for the previous one; or None
-    hold: function for a long press of ACTION, or None; for long presses of other buttons, see holds
+    up, down: buttons UP and DOWN, (label, function), or None
+    step: in place of up and down, a function that gets 1 for the next row or value, -1 for the
+        previous one; or None
+    hold: function for a long press of ACTION, or None
     repeats: whether UP or DOWN repeats while it is held; False if they choose something
     turn: whether the title is the current player's name, which is white on black
-    holds: in place of hold, a list of functions for long presses of BACK, ACTION and OK, each may
-        be None; () for no such list. The function of the short press is called first, when the
-        press begins
+    holds: in place of hold, three functions for long presses of BACK, ACTION and OK, each may be
+        None. The function of the short press is called first, when the press begins
     tall: whether the labels have two lines
     strong: the intent ("back", "action" or "ok") of the button with a thick frame
+
     mark: the text for a small battery in the title line, or "" for no battery
+    instead: a shorter title for a title line that has no room for the title, or ""
+    yields: whether the title gives way to the notes, because it is only a name
+    said: list of the title and the notes that the last drawing had room for; None before it. The
+        others are not in the plain text either
+    left_out: how many of the notes the last drawing had no room for
 
     On a board where a tap and a long press of a button differ, ui.taps fills these attributes:
 
@@ -97,13 +101,6 @@ class Page:
     drawn: {intent of a button: object with a method `draw`, drawn in place of the label}
     aside: what long presses do, for the title line or the line below the body
     lines: list of lines of plain text that say what the buttons do
-
-    instead: a shorter title for a title line that has no room for the title, or ""
-    yields: whether the title gives way to the notes, because it is only a name
-
-    said: list of the title and the notes that the last drawing had room for; None before it. The
-        others are not in the plain text either
-    left_out: how many of the notes the last drawing had no room for
     """
 
     def __init__(
@@ -168,8 +165,7 @@ class Page:
         return button[0]
 
     def draw(self, canvas, footer):
-        """Draw the page. footer: the intents of the three buttons below the panel, left to
-        right."""
+        """Draw the page. footer: the intents of the buttons below the panel, left to right."""
         canvas.clear()
         if not self.title:
             self.body.draw(canvas, 0, 0, canvas.width, canvas.height)
@@ -295,8 +291,7 @@ class Page:
         return [note for note in (self.note, self.body.position) if note]
 
     def text(self, names):
-        """Return the title, the body and the buttons of the page as plain text. names: {intent:
-        name of its button}."""
+        """Return title, body and buttons as plain text. names: {intent: name of its button}."""
         head = [self.title] + self.notes() if self.said is None else self.said
         head = [part for part in head + [self.mark] if part]
         lines = [" - ".join(head)] if self.title and head else []
@@ -320,8 +315,7 @@ class Menu(Body):
 
     items: sequence of the rows: (label, note at the right, function, whether a line is drawn above
         the row, whether the label is struck out). The last three may be missing; the function is
-        not used here. Only the rows in view are read. The label or the note may be a function that
-        gets a number of letters and returns it with names of at most this length
+        not used here. Only the rows in view are read. Label and note: text or function, see `whole`
     selected: index of the selected row
     above, below: whether there are more rows above or below `items`
     """
@@ -396,14 +390,14 @@ class Menu(Body):
 
 
 def whole(words):
-    """Return a text in which no name is shortened. words: the text; or a function that gets a
-    number of letters and returns the text with names of at most this length."""
+    """Return a text in which no name is shortened. words: a text; or a function that gets a number
+    of letters, and returns the text with names of at most this length."""
     return words if isinstance(words, str) else words(_NAME)
 
 
 def drawn(words, room, font="b14"):
-    """Return a text shortened to `room` px. If `words` is a function, as for `whole`, names are
-    shortened first. font: name of the font."""
+    """Return a text shortened to `room` px. words: text; or function, see `whole`, to shorten names
+    first."""
     return brief(words, room, font) if isinstance(words, str) else giving_way(words, room, font)
 
 
@@ -418,13 +412,9 @@ def canvas_width(string, name):
 
 
 def same_size(texts, rooms, names, height=99):
-    """Return the name of the largest font in which every text fits its room. If there is no such
-    font, return the name of the smallest.
-
-    rooms: the width in px for each text
-    names: list of names of fonts, the largest first
-    height: px, the height of a row; the accents of the texts must fit into it
-    """
+    """Return the name of the largest font in which every text fits its room; if there is none, the
+    smallest. rooms: the width in px for each text. names: fonts, the largest first. height: px, the
+    height of a row; the accents of the texts must fit into it."""
     if any(len(text.encode()) > len(text) for text in texts):
         names = [name for name in names if has_accents(name, height)] or names[-1:]
     needed = [fonts.fitting(text, room, names)[0].name for text, room in zip(texts, rooms)]
@@ -432,16 +422,15 @@ def same_size(texts, rooms, names, height=99):
 
 
 def has_accents(name, height):
-    """Return whether a row is high enough for the accent of a capital. name: the name of the font.
-    height: px, the height of the row."""
+    """Return whether a row of this height has room for the accent of a capital in the font
+    `name`."""
     font = fonts.get(name)
     return font.ascent <= font.cap + (height - font.cap) // 2
 
 
 def giving_way(write, room, font="b14"):
     """Return a line of text, shortened to fit into `room` px. Names are shortened first, then other
-    words. Numbers stay, so the line may still be too wide. write: function that gets a number of
-    letters, and returns the line with names of at most this length."""
+    words. Numbers stay, so the line may still be too wide. write: function, see `whole`."""
     return _with_names(write, room, font) or brief(write(_LEAST), room, font)
 
 
@@ -451,8 +440,8 @@ def _beside(notes):
 
 
 def _with_names(write, room, font="b14"):
-    """Return a line of text, with the names in it short enough for `room` px, or "" if it does not
-    fit. write: as for `giving_way`."""
+    """Return a line of text with its names shortened to fit into `room` px; "" if it does not fit.
+    write: function, see `whole`."""
     for length in range(_NAME, _LEAST - 1, -1):
         line = write(length)
         if canvas_width(line, font) <= room:
@@ -461,8 +450,7 @@ def _with_names(write, room, font="b14"):
 
 
 def shortened(name, length):
-    """Return a name shortened to at most `length` characters. Numbers in it stay: "Player 3" may
-    become "Pl 3"."""
+    """Return a name of at most `length` characters. Numbers stay: "Player 3" may become "Pl 3"."""
     while len(name) > length:
         less = _less(name)
         if less == name:
@@ -545,13 +533,7 @@ def _is_letter(char):
 
 class Sentence(Body):
     """The body of a page with a text and a heading. An icon or a big character may stand beside
-    them.
-
-    heading: text, "" for none; or a function that gets a number of letters and returns the heading
-        with names of at most this length
-    icon: name of an icon, or None
-    big: the big character, or ""
-    """
+    them. heading: text or function, see `whole`. icon: name, or None. big: the character, or ""."""
 
     def __init__(self, text, heading="", icon=None, big=""):
         self._text = text

@@ -19,8 +19,7 @@ _LEAST = const(31)  # px, the least width of a name beside a result
 
 
 def rays(canvas, x, y, width, height, deep):
-    """Draw a black box with white rays from its edges towards its middle. The rays reach `deep` px
-    into the box."""
+    """Draw a black box with white rays from its edges, which reach `deep` px towards its middle."""
     canvas.fill_rect(x, y, width, height, BLACK)
     for i in range(_STEP // 2, width - _THICK, _STEP):
         aside = (width // 2 - i) * deep // (height // 2)

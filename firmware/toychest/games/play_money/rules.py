@@ -62,8 +62,8 @@ def start(players, name, values):
 
 
 def before_event(state, event):
-    """Store each player's money in state["was"], before an event changes it. Then the screen can
-    show the changes."""
+    """Keep each player's money in state["was"] before an event, so that the screen can show
+    changes."""
     state["was"] = list(state["money"])
 
 

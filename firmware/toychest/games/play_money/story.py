@@ -6,14 +6,13 @@ from toychest.lang import t, written
 
 
 def money(values, amount):
-    """Return an amount of money as text with the sign of the currency, such as "$30". values: list
-    of the owner's rules, with the sign, see rules.py."""
+    """Return an amount as text with the sign of the currency, such as "$30". values: see
+    rules.py."""
     return ("-" if amount < 0 else "") + values[SIGN] + written(abs(amount))
 
 
 def status(state):
-    """Return the name under which the owner has saved the rules; without a name, the number of
-    players."""
+    """Return the name under which the rules are saved; without a name, the number of players."""
     return state["name"] or t(".status", state["players"])
 
 

@@ -54,14 +54,13 @@ _MOST_TURNS = const(1_000_000)  # of a player
 
 
 def is_step(number):
-    """Return whether a value can be the number of points that a press of UP or DOWN adds: a whole
-    number from -MOST_STEP to MOST_STEP, but not 0."""
+    """Return whether a value can be the step of UP or DOWN: from -MOST_STEP to MOST_STEP, but not
+    0."""
     return number != 0 and fits(number, (-MOST_STEP, MOST_STEP))
 
 
 def is_end(sheet, number):
-    """Return whether the sheet allows a number of points as the end of the game. If the sheet says
-    that the game ends after a number of rounds, `number` is that of the rounds."""
+    """Return whether the game may end at `number` points, or rounds if the sheet says so."""
     if sheet[END] == NO_END:
         return number == 0
     if sheet[END] == ROUNDS:
@@ -72,7 +71,7 @@ def is_end(sheet, number):
 
 
 def is_values(sheet):
-    """Return whether a JSON value is a sheet: a list of the owner's rules, see the event
+    """Return whether a JSON value is a sheet, a list of the owner's rules, see the event
     "start"."""
     points = (-MOST, MOST)
     return fits(
@@ -84,8 +83,7 @@ START = ((MIN_PLAYERS, MAX_PLAYERS), (0, MAX_PLAYERS - 1), is_name, is_values)
 
 
 def refuse_start(players, leader, name, sheet):
-    """Return why a game can't start, as a key; None if it can. The arguments are those of the event
-    "start"."""
+    """Return why the event "start" is refused, as a key; None if it is possible."""
     return None if leader < players else "refuse.event"
 
 
@@ -117,8 +115,7 @@ def playing(state):
 
 
 def round_begins(state):
-    """Return whether a new round is about to begin: the current player has had as many turns as
-    everybody else."""
+    """Return whether a round begins: the current player has had as many turns as all others."""
     return max(state["turns"]) == state["turns"][state["turn"]]
 
 
@@ -128,10 +125,8 @@ def this_round(state):
 
 
 def is_bust(state, seat, points):
-    """Return whether a turn is a bust: it would take the player below the exact number of points
-    that ends the game. Return False if the game does not end by an exact number of points. points:
-    the points that the turn would add to the score; usually below 0, because scores count down in
-    such a game."""
+    """Return whether a turn is a bust: its points, usually below 0, would take the player below the
+    exact number of points that ends the game. Return False in a game with another end."""
     return _is_past(state["sheet"], state["scores"][seat] + points)
 
 
@@ -251,8 +246,7 @@ def _ends(state):
 
 
 def reached(state):
-    """Return the list of the seats of the players who have the points that end the game. Return []
-    if no number of points ends the game."""
+    """Return the list of the seats of the players who have the points that end the game, if any."""
     return [seat for seat, share in zip(playing(state), shares(state)) if share == 1]
 
 
@@ -305,8 +299,7 @@ def ranking(state):
 
 
 def leaders(state):
-    """Return the list of the seats of the players with the best score. Return [] while all scores
-    are equal."""
+    """Return the list of the seats with the best score; [] while all scores are equal."""
     ranks = ranking(state)
     return [seat for rank, seat in ranks if rank == 1] if ranks[-1][0] > 1 else []
 

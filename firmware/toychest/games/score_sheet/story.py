@@ -5,8 +5,7 @@ from toychest.lang import signed, t, written
 
 
 def status(state):
-    """Return the progress of the game as text: the number of the round, or that the game is
-    over."""
+    """Return the number of the round as text, or that the game is over."""
     if state["over"]:
         return t(".status.over")
     return t(".round", this_round(state))

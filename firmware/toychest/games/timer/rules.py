@@ -39,13 +39,9 @@ _LEFT = (0, LONGEST * 1000)  # ms that a player has left: the least, and the mos
 
 
 def is_values(values):
-    """Return whether a JSON value describes a timer: a list [kind, seconds, extra].
-
-    kind: one of the constants COUNTDOWN to USED
-    seconds: time that each player has; 0 for the kind USED, which counts the used time without a
-        limit
-    extra: seconds that a player gets for each turn, for the kinds FISCHER and DELAY
-    """
+    """Return whether a JSON value describes a timer: a list [kind, seconds, extra]. kind: one of
+    COUNTDOWN to USED. seconds: time of each player; 0 for the kind USED, which has no limit. extra:
+    seconds for each turn, for the kinds FISCHER and DELAY."""
     fit = fits(values, [(COUNTDOWN, USED), (0, MOST), (0, 99)])
     return fit and (values[0] == USED) != (values[1] > 0)
 
@@ -58,16 +54,14 @@ START = ((0, MAX_PLAYERS - 1), is_name, is_values, _are_times)
 
 
 def refuse_start(turn, name, values, times):
-    """Return why a timer can't start, as a key; None if it can. The arguments are those of the
-    event "start"."""
+    """Return why the event "start" is refused, as a key; None if it is possible."""
     count = len(times)
     fits_kind = count == 1 if values[0] == COUNTDOWN else count >= MIN_PLAYERS
     return None if turn < count and fits_kind else "refuse.event"
 
 
 def start(turn, name, values, times):
-    """Return the state of a new timer, before the clock runs. The arguments are those of the event
-    "start"."""
+    """Return the state before the clock runs. The arguments are those of the event "start"."""
     return {
         "players": len(times),  # 1 for a countdown
         "name": name,
@@ -83,8 +77,8 @@ def start(turn, name, values, times):
 
 
 def following(state):
-    """Return the seat of the next player clockwise who has time left. Return None if no player
-    except the current one has time left."""
+    """Return the seat of the next player clockwise who has time left; None if no other player
+    has."""
     for step in range(1, state["players"]):
         seat = (state["turn"] + step) % state["players"]
         if state["left"][seat]:

@@ -10,9 +10,8 @@ def clock(ms):
 
 
 def shown(state, seat, unsaved=0):
-    """Return the time that a player has left, as text such as "1:30"; for a timer of the kind USED,
-    which has no limit, the time that the player has used. unsaved: ms that the player has used
-    since the state was saved."""
+    """Return the time that a player has left, such as "1:30"; for the kind USED, the time that the
+    player has used. unsaved: ms used since the state was saved."""
     left = state["left"][seat] - unsaved
     return clock(state["times"][seat] * 1000 - left if state["values"][0] == USED else left)
 
@@ -32,15 +31,15 @@ def _left(state):
 
 
 def status(state):
-    """Return the time that the current player has left, as text, or that the time is up. For a
-    timer of the kind USED, which has no limit, return the time that the player has used."""
+    """Return the time that the current player has left (for the kind USED: has used) as text, or
+    that the time is up."""
     return t(".up") if is_up(state) else _left(state)
 
 
 def describe(state, event, player):
-    """Return an event as a line of the history. The event "spent" (the player used some time) has a
-    line only if it used up the player's time; otherwise return "". state: the state before the
-    event. player: function that gets a seat and returns the player's name."""
+    """Return an event as a line of the history; "" for the event "spent", unless it uses up the
+    player's time. state: the state before the event. player: function that gets a seat and returns
+    the player's name."""
     kind = event[0]
     if kind == "start":
         return summary(event[3])
@@ -56,7 +55,7 @@ def describe(state, event, player):
 
 
 def reset_words(state):
-    """Return the text for the event "reset", such as "Back to 5:00". It names the whole time of the
-    current player. For the kind USED, which counts the used time, the text is "Back to 0:00"."""
+    """Return the event "reset" as text, with the current player's whole time, such as "Back to
+    5:00". For the kind USED, which counts the used time, it is "Back to 0:00"."""
     is_used = state["values"][0] == USED
     return t(".reset", clock(0 if is_used else state["times"][state["turn"]] * 1000))

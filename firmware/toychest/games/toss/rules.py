@@ -52,13 +52,9 @@ _HALF = {3: 1, 4: 1, 5: 2, 6: 2, 7: 3, 8: 4}
 
 
 def deck(players):
-    """Return {kind of card: number of such cards in the deck}. Source: "Set Up" in the rules of the
-    game.
-
-    sets: number of cookie sets, with six cards in each set
-    wild, half, milk: number of wild cards, half-eaten cookies and glasses of milk
-    total: number of all cards, also those in the cookie sets
-    """
+    """Return {kind of card: number in the deck}. "sets" is the number of cookie sets, with six
+    cards in each. "half" are half-eaten cookies. "total" counts all cards, also those in the sets.
+    Source: "Set Up" in the rules."""
     return {
         "sets": players,
         "wild": _WILD[players],
@@ -84,14 +80,12 @@ START = ((MIN_PLAYERS, MAX_PLAYERS), _is_best_of, (0, MAX_PLAYERS - 1), _are_act
 
 
 def refuse_start(players, best_of, starter, action_faces, number_faces):
-    """Return why a game can't start, as a key; None if it can. The arguments are those of the event
-    "start"."""
+    """Return why the event "start" is refused, as a key; None if it is possible."""
     return None if starter < players else "refuse.event"
 
 
 def start(players, best_of, starter, action_faces, number_faces):
-    """Return the state before the first roll of a game. The arguments are those of the event
-    "start"."""
+    """Return the state before the first roll. The arguments are those of the event "start"."""
     return {
         "players": players,
         "best_of": best_of,

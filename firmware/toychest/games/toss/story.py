@@ -5,8 +5,8 @@ from toychest.lang import t
 
 
 def status(state):
-    """Return the progress of the game as text: the number of the round, or that the game is over.
-    If the game has only one round, return the number of rolls."""
+    """Return the number of the round as text, or that the game is over. If the game has only one
+    round, return the number of rolls."""
     if state["phase"] == OVER:
         return t(".status.over")
     if state["best_of"] == 1:
@@ -21,21 +21,15 @@ def round_note(state):
 
 
 def roll_title(action, number):
-    """Return a roll in a few words, such as "Pass left 2". action, number: the faces of the two
-    dice."""
+    """Return a roll, the faces of the two dice, in a few words, such as "Pass left 2"."""
     end = number if number in (MILK, ALL) else ""
     return t(".title." + action + end, *_count(number))
 
 
 def roll_words(action, number):
-    """Return the action that a roll asks of all players, as three texts (big, line, second).
-    Source: "How to Play" in the rules.
-
-    action, number: the faces of the two dice, one character each, see the rules
-    big: the action in a word or two, such as "Swap 2"
-    line: the action as a sentence
-    second: the end of the sentence, or a second one; "" for a pass of cards
-    """
+    """Return the action that a roll asks of all players, as three texts: a word or two, such as
+    "Swap 2"; a sentence; the end of the sentence or a second sentence, "" for a pass of cards.
+    action, number: the faces of the two dice. Source: "How to Play" in the rules."""
     big = number
     if number == ALL:
         big = t(".big.all")

@@ -1,5 +1,5 @@
-"""Ask for the payee and the amount of a payment of play money. The player who is selected on the
-`table` pays or gets the money."""
+"""Ask for payee and amount of a payment of play money. The selected player pays or gets the
+money."""
 
 from toychest.core.events import BANK
 from toychest.games.play_money import rules
@@ -8,9 +8,8 @@ from toychest.screens.any_player import AnyPlayer
 
 
 def pay(table, offered=0):
-    """Ask for the payee and then the amount of a payment by the selected player, and save the
-    payment. The payee is another player, the bank or the pot. offered: the amount that is selected
-    first, or 0."""
+    """Ask for the payee (a player, the bank or the pot) and the amount of a payment by the selected
+    player, and save it. offered: the amount that is selected first, or 0."""
     app = table.app
     payer = table.seat
 
@@ -64,9 +63,8 @@ def collect(table):
 
 
 def each(table, party, sign):
-    """Ask for the amount that every other player pays to one party, or gets from it, and save the
-    payment. party: a seat, or BANK. sign: 1 if every other player pays the party, -1 if the party
-    pays every other player."""
+    """Ask for an amount, and save a payment of it between one party and every other player. party:
+    a seat, or BANK. sign: 1 if every other player pays the party, -1 if the party pays them."""
     from toychest.ui.payment import with_everyone
 
     others = len(rules.playing(table.session.state)) - 1
@@ -82,9 +80,8 @@ def enter(values, title, sentence, amount, then, digits=1, least=1, sides=None):
     values: list of the owner's rules, with the sign of the currency, see rules.py
     title: key of the title
     sentence: the question
-    amount: the amount that is shown first
+    amount, digits: the amount and the number of digits that are shown first
     then: function that is called with the entered amount
-    digits: the number of digits that are shown first
     least: the least amount that can be entered
     sides: (payer, payee) to show beside the amount, see `_side`; None to show neither
     """
@@ -103,9 +100,9 @@ def enter(values, title, sentence, amount, then, digits=1, least=1, sides=None):
 
 
 def _side(table, party, times):
-    """Return the tuple (name, describe, turn), with which ui/payment.py shows a payer or payee.
-    party: a seat, or BANK. times: how many times the party gets the amount; below 0, how many times
-    it pays the amount."""
+    """Return a tuple (name, describe, turn) for the card of a payer or payee, see
+    ui.payment.player. party: a seat, or BANK. times: how many times the party gets the amount;
+    below 0, it pays."""
     if party == BANK:
         return t(".bank"), None, False
     from toychest.ui.payment import player

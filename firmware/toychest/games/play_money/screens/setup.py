@@ -14,8 +14,7 @@ _QUICK = const(110)  # px
 
 
 class Setup(OwnRules):
-    """The screen that asks for the rules of the money, such as the money at the start, and for the
-    players."""
+    """The screen that asks for the players, and for rules such as the money at the start."""
 
     name = "play_money"
 
@@ -82,8 +81,7 @@ class Setup(OwnRules):
 
 
 def _fit(amounts):
-    """Return amounts as text, as many as fit into the row of a menu. If some are left out, the text
-    ends in " …"."""
+    """Return as many amounts as fit into a row of a menu, as text; " …" stands for the others."""
     for count in range(len(amounts), 0, -1):
         line = ", ".join([written(amount) for amount in amounts[:count]])
         if count < len(amounts):
@@ -114,8 +112,8 @@ class QuickAmounts(Chooser):
         return [(label, "", lambda old=old: self._enter(old)) for label, old in rows]
 
     def _enter(self, old):
-        """Ask for a quick amount, and put it into the owner's rules. old: the quick amount to
-        replace, or 0 to add one."""
+        """Ask for a quick amount, and put it into the rules. old: the amount to replace; 0 to add
+        one."""
         self.app.open(
             enter(
                 self._values,

@@ -11,8 +11,8 @@ _LONG = len(str(rules.MOST))
 
 
 class Setup(OwnRules):
-    """The screen that asks for the owner's rules for the points (the sheet), for the players, and
-    for the first player."""
+    """The screen that asks for the players, the first player, and the rules for points (the
+    sheet)."""
 
     name = "score_sheet"
 
@@ -70,7 +70,7 @@ class Setup(OwnRules):
         return t(key, written(sheet[rules.NUMBER]))
 
     def _turn(self):
-        """Let points count down if they count up in the owner's rules, or up if they count down."""
+        """Let points count down if they count up, or up if they count down."""
         sheet = self.values
         for index in (rules.STEPS, rules.DOWN_STEP):
             sheet[index] = -sheet[index]

@@ -82,9 +82,8 @@ class Table(GameTable):
         self._ask(t(".extra"), "extra")
 
     def _ask(self, title, kind):
-        """Ask for a player, then save an event about that player. For the kind "extra", also ask
-        for the points. title: the title of the list of players. kind: "extra", "lead" or
-        "leave"."""
+        """Ask for a player, and if the kind is "extra" also for points. Save an event about this
+        player. title: the title of the list of players. kind: "extra", "lead" or "leave"."""
 
         def rows():
             return [
@@ -126,12 +125,9 @@ class Table(GameTable):
         self._enter(state["players"], t(".begin"), last, "join")
 
     def _enter(self, seat, sentence, number, *event):
-        """Ask for the points of a player, then save an event with them.
-
-        sentence: the text below the digits
-        number: the points that are shown first
-        event: the kind of the event, and its arguments before the points
-        """
+        """Ask for the points of a player, then save an event with them. sentence: the text below
+        the digits. number: the points that are shown first. event: its kind, and its arguments
+        before the points."""
         app = self.app
         joins = event[0] == "join"
 

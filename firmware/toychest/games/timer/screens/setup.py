@@ -20,9 +20,8 @@ PRESETS = (
 
 
 def begin(app, session, players, name, values):
-    """Set a timer, and open its screen. A countdown (which is for 1 player) starts at once. A turn
-    clock waits for the players to start it. If this would replace a turn clock in use, ask
-    first."""
+    """Set a timer, and open its screen. A countdown (for 1 player) starts at once. A turn clock
+    waits for the players to start it. If this would replace a turn clock in use, ask first."""
 
     def set_timer():
         session.new(0, name, values, [values[1] or rules.LONGEST] * players)
@@ -94,8 +93,7 @@ class Setup(Chooser):
 
     def enter_time(self, kind):
         """Ask for the time of a new timer, then begin the timer. For the kinds FISCHER and DELAY,
-        also ask for the extra seconds of each turn. For the kind USED, ask for no time. kind: one
-        of the constants COUNTDOWN to USED of the rules."""
+        also ask for the extra seconds of each turn. For the kind USED, ask for no time."""
         state = self._session.state
         title, last = t(".kind.%d" % kind), t("next" if kind else "start")
 
@@ -127,13 +125,8 @@ class Setup(Chooser):
 
 def enter_time(title, sentence, seconds, then, last):
     """Return the screen that asks for a time in minutes and seconds, digit by digit. Players may
-    also enter 0:90 for 1:30.
-
-    sentence: the text below the digits
-    seconds: the time that is shown first
-    then: function that is called with the entered time in seconds
-    last: the label of the button OK at the last digit
-    """
+    also enter 0:90 for 1:30. sentence: the text below the digits. seconds: the time that is shown
+    first. then: function that gets the seconds. last: the label of OK at the last digit."""
     minutes, rest = divmod(seconds, 60)
     return EnterDigits(
         title,

@@ -38,11 +38,8 @@ _DISC_MS = const(600_000)  # the clock of a longer time leaves no room for a dis
 
 
 class Table(GameTable):
-    """The screen of a timer. The clock stops when the players leave this screen.
-
-    running: whether the clock runs
-    unsaved: ms of used time that is shown but not saved yet
-    """
+    """The screen of a timer. The clock stops when the players leave this screen. running: whether
+    the clock runs. unsaved: ms of used time that is shown but not saved yet."""
 
     game = "timer"
 
@@ -214,9 +211,8 @@ class Table(GameTable):
         self._task = self.app.start(self._run())
 
     def start_over(self, times=None):
-        """Begin a new game of the timer, in which all players have their whole time again. The
-        history is empty then. times: list of the seconds of each player, by seat; None for those of
-        the last game."""
+        """Begin a new game of the timer, with the whole time for all players, and an empty history.
+        times: seconds of each player, by seat; None for those of the last game."""
         # In one journal for all of them, the file would grow for years.
         state = self.session.state
         turn = state["turn"] if rules.is_whole(state) else 0
@@ -295,8 +291,7 @@ class Clocks(Balances):
 
 class Time(Body):
     """The body of a page with minutes and seconds in large digits. For a timer of less than ten
-    minutes, a disc that empties is beside the digits. ms: the time that is left. whole: ms at the
-    start."""
+    minutes, a disc that empties is beside them. ms: the time left. whole: ms at the start."""
 
     def __init__(self, ms, whole):
         self._time = clock(ms)
@@ -353,8 +348,8 @@ def _sine(turns):
 
 
 class TimeUp(Body):
-    """The body of a page that says that the time is up. name: the name of the player who has no
-    time left, or "" for a countdown."""
+    """The body of a page that says that the time is up. name: the player without time; "" for a
+    countdown."""
 
     def __init__(self, name):
         self._name = name

@@ -1,5 +1,4 @@
-"""Show pages to read in Toss Your Cookies: the deck, the winning hand, the statistics of the
-dice."""
+"""Show pages to read in Toss Your Cookies: the deck, the winning hand, statistics of the dice."""
 
 from micropython import const
 
@@ -19,7 +18,7 @@ _ICONS = const(46)  # px high
 
 def deck(players):
     """Return (body, note) of a page with the number of cards of each kind in the deck. note: the
-    number of all cards, for the right of the title line."""
+    number of all cards, as text."""
     cards = rules.deck(players)
     columns = [
         ("cookie", t(".deck.sets", cards["sets"]), t(".deck.sets.label")),

@@ -86,9 +86,8 @@ class Table(GameTable):
         return pages
 
     def count(self):
-        """Open the screen with a countdown. At its last tone, all players toss their cards. Then
-        the event "tossed" is saved if the newest roll says that they toss; otherwise, nothing is
-        saved."""
+        """Open the screen with a countdown. At its last tone, all players toss their cards. The
+        event "tossed" is saved then if the newest roll says that they toss."""
         from toychest.screens.countdown import Countdown
 
         def counted():
@@ -114,12 +113,11 @@ class Table(GameTable):
     def ask_player(self, title, sentence, seat, then, ok, action=None, note=""):
         """Ask for one of the players.
 
-        title, sentence: keys of the title and of the question
+        title, sentence, ok, note: keys of the title, the question, the label of OK, and the text at
+            the right of the title; note may be ""
         seat: the player who is selected first
         then: function that is called with the seat of the chosen player
-        ok: key of the label of the button OK
         action: (key of the label, function) of the button ACTION, or None
-        note: key of the text at the right of the title, or ""
         """
         from toychest.screens.questions import Ask, Which
 
