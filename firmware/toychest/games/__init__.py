@@ -71,8 +71,8 @@ def story(name, saves):
 
 
 def dice_of(name):
-    """Return the printed dice of a game, whose faces the owner can enter: tuple of core.dice.Die,
-    or ()."""
+    """Return the dice of a printed game whose faces the owner can enter: tuple of core.dice.Die, ()
+    for none."""
     return _import(name + ".dice").DICE if package(name).DICE else ()
 
 

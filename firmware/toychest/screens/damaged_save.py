@@ -104,8 +104,8 @@ class DamagedSave(Screen):
 
 
 def full(app):
-    """Show a message that the flash is full, and offer to remove copies of damaged saves, if
-    any."""
+    """Show a message that the flash is full. If it has copies of damaged saves, offer to remove
+    them."""
     paths = repair.aside(app.board.SAVES)
 
     def remove():

@@ -218,8 +218,8 @@ class GameTable(Screen):
         return t("undo") if self.session.depth > 1 else t("home")
 
     def hold_hint(self, label):
-        """Return a text that says which button to hold for a long press of ACTION, labelled
-        `label`."""
+        """Return a text that says which button to hold for a long press of ACTION. label: the label
+        of ACTION."""
         return hold_hint(self.app, self.page().moves, label)
 
     def new_game(self):

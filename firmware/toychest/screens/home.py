@@ -1,5 +1,4 @@
-"""The part of the home screen that stays in memory during a game. The other part is
-screens/shelf.py."""
+"""The part of the home screen that stays in memory during a game. screens/shelf.py is the rest."""
 
 import sys
 
@@ -67,8 +66,8 @@ class Home(Screen):
         return last if last in games.GAMES else games.GAMES[0]
 
     def select(self, index):
-        """Show the row of the home screen with a picture. index: that of the picture: first come
-        those of the games, then the one for who starts, then the one for the settings."""
+        """Show the row of the home screen with the picture `index`. The games have the first
+        pictures; then come the one for who starts and the one for the settings."""
         self.row = index // len(self.columns)
         self.app.redraw()
 

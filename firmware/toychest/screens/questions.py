@@ -244,7 +244,7 @@ class NewGame(Screen):
         return self.who + self.questions()
 
     def following(self, asked):
-        """Return the index of the question after the current one; 0 after the last, as the game
+        """Return the index of the next question. After the last one, return 0: then the game
         begins."""
         return (self.index + 1) % len(asked)
 

@@ -91,8 +91,8 @@ def _line(home, name):
 
 
 def _read(home, name):
-    """Return [status, words, writes] of a game, as it is on flash. writes: how often its save was
-    written."""
+    """Return [status, words, writes] of a game, read from its save. writes: how often it was
+    saved."""
     app = home.app
     try:
         session = app.session(name)
@@ -120,8 +120,8 @@ def _with_turn(app, words, state):
 
 
 def renew(home):
-    """Read the status of the last game in `home.unseen` again, if its save has changed. Return
-    whether there is more to do."""
+    """Read the status of the game at the end of `home.unseen` again, if its save has changed.
+    Return whether there is more to do."""
     from toychest.core.journal_format import stamp  # not needed for the first picture
 
     app = home.app

@@ -36,8 +36,7 @@ class Canvas(framebuf.FrameBuffer):
         self.overflow = []
 
     def icon_in(self, name, x, y, width, height, ink=BLACK):
-        """Draw an icon of ui.icons in the middle of a box, and return the width of the icon in
-        px."""
+        """Draw an icon of ui.icons in the middle of a box. Return the icon's width in px."""
         font, char = fonts.icon(name)
         w, h = font.size(char)
         font.draw(self, char, x + (width - w) // 2, y + (height - h) // 2, ink == WHITE)

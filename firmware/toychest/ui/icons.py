@@ -1,6 +1,5 @@
 """The names of the icons in fonts.bin, with a space before and after each. `make icons` packs their
-pictures from tools/draw/pictures. All names are in one string, which takes a fifth of the memory of
-a tuple."""
+pictures from tools/draw/pictures. One string takes a fifth of the memory of a tuple."""
 
 NAMES = (
     " "

@@ -11,8 +11,7 @@ _CAPTION = const(40)  # px, the most height of a caption: two lines
 
 
 def caption_height(height):
-    """Return the height in px of the caption below a value. height: px, of value and caption
-    together."""
+    """Return the height in px of the caption below a value. height: px, that of both together."""
     return min(max(height - _VALUE, _LINE), _CAPTION)
 
 

@@ -20,8 +20,8 @@ and may have
 BACK, ACTION and OK are the three buttons below the panel. BACK leads back, OK chooses or goes on.
 ACTION does a third thing, such as opening a menu; its label says which.
 
-A board without UP and DOWN has these two as the tap and the long press of another button, see
-ui.taps. There, that button is slower on a page that uses UP or DOWN. So give a page `step`, `up` or
+Some boards have only these three buttons. There, on a page that uses UP or DOWN, some buttons have
+two meanings, one for a tap and one for a long press, see ui.taps. So give a page `step`, `up` or
 `down` (see widgets.Page) only if UP or DOWN does something that OK does not.
 """
 
@@ -30,8 +30,8 @@ from toychest.ui.widgets import Menu, Page, Sentence
 
 
 class Screen:
-    """The base class of all screens. A press calls the function that the page has for its
-    intent."""
+    """The base class of all screens. A press calls the function that the page has for the
+    button."""
 
     full_refresh = False
     timed = False

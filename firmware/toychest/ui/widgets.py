@@ -396,8 +396,8 @@ def whole(words):
 
 
 def drawn(words, room, font="b14"):
-    """Return a text shortened to `room` px. words: text; or function, see `whole`, to shorten names
-    first."""
+    """Return a text shortened to `room` px. If `words` is a function, see `whole`, names are
+    shortened first."""
     return brief(words, room, font) if isinstance(words, str) else giving_way(words, room, font)
 
 
@@ -422,8 +422,7 @@ def same_size(texts, rooms, names, height=99):
 
 
 def has_accents(name, height):
-    """Return whether a row of this height has room for the accent of a capital in the font
-    `name`."""
+    """Return whether a row of this height has room for the accent of a capital in a font."""
     font = fonts.get(name)
     return font.ascent <= font.cap + (height - font.cap) // 2
 

@@ -62,8 +62,7 @@ def start(players, name, values):
 
 
 def before_event(state, event):
-    """Keep each player's money in state["was"] before an event, so that the screen can show
-    changes."""
+    """Keep each player's money in state["was"] before an event: the screen shows the changes."""
     state["was"] = list(state["money"])
 
 

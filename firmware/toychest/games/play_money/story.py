@@ -6,8 +6,7 @@ from toychest.lang import t, written
 
 
 def money(values, amount):
-    """Return an amount as text with the sign of the currency, such as "$30". values: see
-    rules.py."""
+    """Return an amount as text with the currency's sign, such as "$30". values: see rules.py."""
     return ("-" if amount < 0 else "") + values[SIGN] + written(abs(amount))
 
 

@@ -54,8 +54,7 @@ _MOST_TURNS = const(1_000_000)  # of a player
 
 
 def is_step(number):
-    """Return whether a value can be the step of UP or DOWN: from -MOST_STEP to MOST_STEP, but not
-    0."""
+    """Return whether a value can be the step of UP or DOWN: -MOST_STEP to MOST_STEP, but not 0."""
     return number != 0 and fits(number, (-MOST_STEP, MOST_STEP))
 
 
@@ -71,8 +70,7 @@ def is_end(sheet, number):
 
 
 def is_values(sheet):
-    """Return whether a JSON value is a sheet, a list of the owner's rules, see the event
-    "start"."""
+    """Return whether a JSON value is a sheet: a list of rules as in the event "start"."""
     points = (-MOST, MOST)
     return fits(
         sheet, [points, (0, 1), is_step, is_step, (0, ENDS - 1), points, (0, 1)]

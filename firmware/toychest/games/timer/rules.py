@@ -77,8 +77,8 @@ def start(turn, name, values, times):
 
 
 def following(state):
-    """Return the seat of the next player clockwise who has time left; None if no other player
-    has."""
+    """Return the seat of the next player clockwise who has time left. Return None if no player
+    except the current one has time left."""
     for step in range(1, state["players"]):
         seat = (state["turn"] + step) % state["players"]
         if state["left"][seat]:

@@ -1,4 +1,3 @@
-"""The card game Toss Your Cookies with two special dice, for three to eight players. Gamewright
-2007."""
+"""The card game Toss Your Cookies (Gamewright 2007) with two special dice, for 3 to 8 players."""
 
 DICE = True

@@ -124,8 +124,7 @@ def _roll(state, action, number):
 
 
 def is_tossing(state):
-    """Return whether the newest roll says that all players toss their cards, and they have not done
-    that yet."""
+    """Return whether all players still have to toss their cards because of the newest roll."""
     return state["phase"] == ROLLED and state["roll"][0] == TOSS and not state["tossed"]
 
 

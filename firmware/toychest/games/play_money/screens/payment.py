@@ -1,5 +1,4 @@
-"""Ask for payee and amount of a payment of play money. The selected player pays or gets the
-money."""
+"""Ask for payee and amount of a payment of play money. The selected player pays or is paid."""
 
 from toychest.core.events import BANK
 from toychest.games.play_money import rules

@@ -112,8 +112,7 @@ class QuickAmounts(Chooser):
         return [(label, "", lambda old=old: self._enter(old)) for label, old in rows]
 
     def _enter(self, old):
-        """Ask for a quick amount, and put it into the rules. old: the amount to replace; 0 to add
-        one."""
+        """Ask for a quick amount for the rules. old: the amount to replace; 0 to add one."""
         self.app.open(
             enter(
                 self._values,

@@ -9,8 +9,7 @@ from toychest.ui.balances import WITH_CHANGES, Balances, changes
 
 
 class Table(GameTable):
-    """The screen of a bank of play money in use. seat: the selected player, who pays or gets
-    money."""
+    """The screen of a bank of play money in use. seat: the selected player, who pays or is paid."""
 
     game = "play_money"
 
@@ -84,8 +83,8 @@ class Table(GameTable):
         )
 
     def commit(self, *event):
-        """Save an event; if a player has too little money for it, show the player's name and
-        money."""
+        """Save an event. If a player has too little money for it, show a message with the player's
+        name and money instead."""
         try:
             super().commit(*event)
         except Refused as error:

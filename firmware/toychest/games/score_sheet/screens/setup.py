@@ -11,8 +11,7 @@ _LONG = len(str(rules.MOST))
 
 
 class Setup(OwnRules):
-    """The screen that asks for the players, the first player, and the rules for points (the
-    sheet)."""
+    """The screen that asks for the players, the first player, and the rules for the points."""
 
     name = "score_sheet"
 

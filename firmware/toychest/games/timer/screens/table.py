@@ -348,8 +348,7 @@ def _sine(turns):
 
 
 class TimeUp(Body):
-    """The body of a page that says that the time is up. name: the player without time; "" for a
-    countdown."""
+    """The body of a page that says that the time is up. name: the player, or "" for a countdown."""
 
     def __init__(self, name):
         self._name = name

@@ -32,8 +32,8 @@ def show_won(table, state):
 
 
 class Tally(Screen):
-    """The screen with the number of rounds that each player has won. OK leads to the next round, or
-    to a new game."""
+    """The screen with the rounds that each player has won. OK leads to the next round, or a new
+    game."""
 
     drops_double_press = True
 
