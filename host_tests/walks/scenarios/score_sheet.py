@@ -167,7 +167,7 @@ async def test_sheets_are_kept_and_offered_first(device):
     await do(device, t("next"), t("score_sheet.lot"))
     drawn = device.app.screen.lead.selected
     for _ in range(9):  # nobody draws again until the lot is theirs
-        await device.press("down")
+        await move(device, True)
         await do(device, t("score_sheet.lot"))
         assert device.app.screen.lead.selected == drawn, device.text
     await do(device, t("start"))

@@ -864,7 +864,7 @@ async def test_pages_of_a_game(device):
     following = _Following(None, change)
     following.waits = False  # it does not go on by itself
     change.follow(30)
-    shots.one("right-following", following)
+    shots.one("right-moment", following)
     app.open(History(table))
     shots.to("right-winner", "action", "ok")
     shots.to("right-winner-entering", "back")
