@@ -26,18 +26,14 @@ class App:
     """The program of the box: its tasks and its open screens.
 
     board: module of the board, see toychest.boards
-    controls: (Buttons, Buzzer), the drivers from boards.controls
+    controls: (buttons, buzzer), the drivers from boards.controls
     woken_by: name of the button that switched the board on, or None
-    settings: core.settings.Settings
-    pool: core.entropy.Pool, the random numbers for dice; None while the box starts
-    buttons, buzzer: the two drivers in `controls`
-    display, memory, presses: Display, Memory and Presses, see the modules with these names
+    pool: core.entropy.Pool, the random numbers for dice; like `presses`, None while the box starts
     stack: list of the open screens, Home first; the last one is shown
-    notices: list of the messages that wait to be shown, each the whole key of a text in lang/:
-        another game may be open by then
+    notices: list of the messages that wait to be shown, each the whole key of a text: another game
+        may be open by then
     is_double_press: whether the current press of OK or BACK is the second one of a double press
-    battery_low: whether the battery is low
-    button_names: {intent: name of its button}; an intent is the meaning of a press, such as "ok"
+    button_names: {intent: name of its button}
     """
 
     def __init__(self, board, controls, woken_by=None):
@@ -136,8 +132,7 @@ class App:
         gc.collect()
 
     def start(self, coroutine):
-        """Run a coroutine as a task, and return the task. coroutine: the one to run, such as
-        power.run(app)."""
+        """Run a coroutine, such as power.run(app), as a task, and return the task."""
         return asyncio.create_task(coroutine)
 
     def seconds(self):
@@ -155,7 +150,7 @@ class App:
         return self.stack[-1]
 
     def open(self, screen):
-        """Open a screen on top of the other ones, and show it. screen: Screen."""
+        """Open a screen on top of the other ones, and show it."""
         screen.opened(self)
         if self.stack:
             self.screen.covered()
@@ -170,7 +165,7 @@ class App:
         self.redraw()
 
     def close_above(self, screen):
-        """Close all screens on top of an open screen. screen: that open screen."""
+        """Close all screens on top of `screen`, an open screen."""
         while self.stack[-1] is not screen:
             self._leave(self.stack.pop())
         self.redraw()
@@ -190,20 +185,17 @@ class App:
         self.memory.drop_new()
 
     def slowly(self, action):
-        """Show "One moment" while a slow function runs. Presses wait until it ends. action: the
-        function, without arguments."""
+        """Show "One moment" while `action` runs, a slow function. Presses wait until it ends."""
         self.open(Moment(action))
 
     # ---- games
 
     def session(self, name):
-        """Return the Session of a game: its rules, its events and its state. The game replaces any
-        other one in memory. name: str, the game, such as "toy_shop"."""
+        """Return the Session of a game. The game replaces any other one in memory."""
         return self.memory.session(name)
 
     def begin(self, name, session):
-        """Open the screen with the questions before a new game. name: str, the game, such as
-        "toy_shop". session: Session of the game."""
+        """Open the screen with the questions before a new game."""
         from toychest.screens import room
 
         setup = games.setup(name, session)
@@ -216,14 +208,12 @@ class App:
         return self.stack[1].game if len(self.stack) > 1 else ""
 
     def player(self, seat):
-        """Return a player's name as the screen shows it. No two players have the same name. seat:
-        int, the index of the player."""
+        """Return a player's name as the screen shows it. No two players have the same name."""
         return player_name(self.settings["names"], seat, t("player", seat + 1))
 
     def with_names(self, text, others=()):
-        """Return a function that gets a number of letters, and returns a text in which each
-        player's name has at most this length. text: str, with whole names. others: list of other
-        names that are shortened, too."""
+        """Return a function that gets a number of letters, and returns `text` in which each
+        player's name, and each name in `others`, has at most this length."""
         names = [self.player(seat) for seat in range(8)] + list(others)
         names = [name for name in names if name in text]
         names.sort(key=len, reverse=True)  # a name may be a part of a longer one
@@ -237,13 +227,9 @@ class App:
         return write
 
     def playing(self, name, players=None):
-        """Save the name of the game that is played, for the home screen at the next start.
-
-        name: str, such as "toy_shop"
-        players: int, the number of players, or None to keep the saved number. It is suggested next
-            time when the players choose who starts, set a timer, or begin a game with rules of
-            their own
-        """
+        """Save the name of the game that is played, for the home screen at the next start. Also
+        save the number of players, unless it is None. It is suggested next time when the players
+        choose who starts, set a timer, or begin a game with rules of their own."""
         values = {"last": name, "lines": self.stack[0].begun(name)}
         if players is not None:
             values["players"] = players
@@ -254,25 +240,23 @@ class App:
 
     def save_setting(self, name, value):
         """Change a setting and save it. If it can't be saved, show a message; the new value then
-        lasts until the power is off. name: str, the name of the setting. value: the new value."""
+        lasts until the power is off."""
         try:
             self.settings[name] = value
         except OSError:
             self.warn(t("error.title"), t("error.setting"))
 
     def warn(self, title, text, yes=None, heading=""):
-        """Show a message with a warning sign. title: str, for the title line. text: str, the
-        message. yes: function that is called if the players press Yes; None if the text is no
-        question. heading: str, a line above the text, or ""."""
+        """Show a message with a warning sign. yes: function that is called if the players press
+        Yes; None if the text is no question. heading: a line above the text, or ""."""
         self.open(Message(title, text, heading, "warning", yes))
 
     def refuse(self, reason):
-        """Show a message with a raised hand: something can't be done now. reason: str, the text."""
+        """Show a raised hand and `reason`, the text that says why something can't be done now."""
         self.open(Message(t("refused"), reason, icon="hand"))
 
     def say_notices(self):
-        """Show all messages in `notices`, and empty this list. Do nothing if no language is chosen
-        yet."""
+        """Show all messages in `notices`, and empty it. Do nothing before a language is chosen."""
         if self.settings["language"] is None:
             return
         for key in self.notices:  # of most, what was damaged is kept, and nothing more gets lost
@@ -288,16 +272,15 @@ class App:
     # ---- errors
 
     def run_safely(self, action, *arguments):
-        """Call `action`, a function, with the arguments, and return its result. If it raises an
-        exception, show the reason, and return None."""
+        """Call `action` with the arguments, and return its result. If it raises an exception, show
+        the reason, and return None."""
         try:
             return action(*arguments)
         except Exception as error:
             self.report(error)
 
     def report(self, error):
-        """Show the reason for an exception to the players. Raises nothing itself. error:
-        Exception."""
+        """Show the reason for an exception to the players. Raises nothing itself."""
         try:
             from toychest.core.session import Entered, NotSaved, Refused
 
@@ -321,12 +304,9 @@ class App:
         self.buzzer.tone(220, 120)
 
     def recover(self, error, of_picture=False):
-        """Close all screens but Home, and show the error page. Raises nothing itself.
-
-        error: Exception, which is printed
-        of_picture: whether the picture of the screen that is shown can't be made. If this screen is
-            Home, a menu of all games is shown in place of the error page
-        """
+        """Print an exception, close all screens but Home, and show the error page. Raises nothing
+        itself. of_picture: whether the picture of the screen that is shown can't be made. If this
+        screen is Home, a menu of all games is shown in place of the error page."""
         sys.print_exception(error)
         if isinstance(self.screen, Oops):
             return  # the error page is shown already; if it raises too, another would not help
@@ -348,26 +328,23 @@ class App:
     # ---- pictures
 
     def redraw(self, full=False):
-        """Request a new picture of the screen that is shown. full: True for a full refresh, which
-        clears the ghosts of older pictures."""
+        """Request a new picture. A full refresh clears the ghosts of older pictures."""
         self._page = None
         self.display.redraw(full)
 
     @property
     def quiet(self):
-        """Whether the box is idle: no countdown, tone or press, and the newest picture is on the
-        panel."""
+        """Whether there is no countdown, tone or press, and the newest picture is on the panel."""
         busy = self.screen.timed or self.buzzer.sounds or self.buttons.busy
         return self.display.shown.is_set() and not busy
 
     def page(self):
-        """Return the Page of the screen that is shown: its picture, and what its buttons do."""
+        """Return the Page of the screen that is shown."""
         return self.page_of(self.screen)
 
     def page_of(self, screen):
-        """Return the Page of an open screen: its picture, and what its buttons do. If it can't be
-        made, return the error page if `screen` is the screen that is shown, and raise the error if
-        it is another one. screen: Screen."""
+        """Return the Page of an open screen. If it can't be made, return the error page for the
+        screen that is shown, and raise the error for any other screen."""
         if screen is not self.screen:
             return screen.page()
         if self._page is None:

@@ -26,7 +26,7 @@ _FULL = const(4)  # a picture with a full refresh, which clears the ghosts of ol
 class Display:
     """The display: it draws the screen that is shown, and sends the picture to the panel.
 
-    panel: drivers.epd.Panel of the board
+    panel: drivers.epd.Panel
     canvas: Canvas with the newest picture
     shown: asyncio.Event, set while the panel shows the newest picture, or does not answer
     shown_s: time when the panel last finished a picture, s since power-on
@@ -35,9 +35,8 @@ class Display:
         again, while the panel does not answer
     borrower: coroutine function, or None. It is awaited once, before the next picture is drawn;
         until it ends, nobody else uses the panel and the canvas
-    footer: the intents of the three buttons below the panel, left to right; an intent is the
-        meaning of a press, such as "ok"
-    text: str, the last page that was sent as text to the serial console or screen readers
+    footer: the intents of the three buttons below the panel, left to right
+    text: the last page that was sent as text to the serial console or screen readers
     """
 
     def __init__(self, app):
@@ -61,15 +60,14 @@ class Display:
         self._greeted = False  # the console was told that the first picture is up
 
     def redraw(self, full=False):
-        """Request a new picture. The task `run` draws and shows it. full: True for a full
-        refresh."""
+        """Request a new picture. The task `run` draws and shows it."""
         self._do(_FULL if full else _PICTURE)
         self._stale.set()
 
     def rest(self, seconds):
         """Request that the panel rests until the next picture: after 5 s its high voltage goes off,
-        after a minute it sleeps. If the newest picture is not shown yet, do nothing. seconds: int,
-        the time since somebody pressed a button or the picture changed."""
+        after a minute it sleeps. If the newest picture is not shown yet, do nothing. seconds: the
+        time since somebody pressed a button or the picture changed."""
         if self.shown.is_set() and not self.stuck:
             if seconds >= SLEEP_S:
                 if not self.panel.asleep:
@@ -78,8 +76,7 @@ class Display:
                 self._do(_REST)
 
     async def wait_shown(self):
-        """Coroutine: wait until the panel shows the newest picture. Return at once if the panel
-        does not answer."""
+        """Coroutine: wait until the panel shows the newest picture, or does not answer."""
         if not self.stuck:
             await self.shown.wait()
 
@@ -94,15 +91,14 @@ class Display:
         return screen
 
     def set_console(self, on):
-        """Choose whether the text of each page is printed on the serial console. on: bool."""
+        """Choose whether the text of each page is printed on the serial console."""
         if mirror.console in mirror.listeners:
             mirror.listeners.remove(mirror.console)
         if on:
             mirror.listeners.append(mirror.console)
 
     async def mirror(self):
-        """Coroutine: for ever, send each new page as text to the serial console and screen
-        readers."""
+        """Coroutine: for ever, send new pages as text to the serial console and screen readers."""
         while True:
             await self._stale.wait()
             self._stale.clear()

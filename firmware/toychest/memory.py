@@ -13,12 +13,11 @@ _LITTLE = const(32_000)  # bytes
 
 
 class Memory:
-    """The modules and the game in memory.
+    """The modules and the game in memory. `game` is the name of the game, or "".
 
     There is no room for all modules at once. So each open screen has a list of the modules that
     were imported for it, and so has the game. All other modules are dropped when a screen is
-    closed, and while the panel refreshes. The attribute `game` is the name of the game in memory,
-    or "".
+    closed, and while the panel refreshes.
     """
 
     def __init__(self, app):
@@ -55,9 +54,8 @@ class Memory:
         self.drop(self.new_modules())
 
     def session(self, name):
-        """Return the Session of a game: its rules, its events and its state. The game replaces any
-        other one in memory. Raises any exception that loading the rules or the save
-        raises. name: str, the game, such as "toy_shop"."""
+        """Return the Session of a game, which replaces any other game in memory. Raises any
+        exception that loading the rules or the save raises."""
         if name != self.game:
             self.forget_game()
             self.drop_new()  # such as the words of the game before
@@ -92,13 +90,11 @@ class Memory:
             lang.forget()
 
     def position(self):
-        """Return a number that changes with each event, undo and redo of the game. Return None if
-        no game is in memory."""
+        """Return a number that changes with each event, undo and redo; None without a game."""
         return self._session and self._session.journal.write
 
     def flush_page(self):
-        """Copy the newest events of the game to the log, the file of older events. Then the next
-        event is saved faster. Do nothing if that is not needed."""
+        """Copy the newest events to the log, if needed, so that the next one is saved faster."""
         if self._session:
             self._session.flush_page()
 
@@ -115,8 +111,8 @@ class Memory:
             self._app.notices.append("error.update")
 
     def drop(self, modules):
-        """Remove modules from sys.modules and from their packages, so that the garbage collector
-        can free them. modules: names of the modules."""
+        """Remove modules, given by name, from sys.modules and from their packages, so that the
+        garbage collector can free them."""
         for path in modules:
             sys.modules.pop(path, None)
             above, _, name = path.rpartition(".")

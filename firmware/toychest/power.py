@@ -1,5 +1,4 @@
-"""Let the box sleep while nobody plays, measure its battery, and feed the watchdog. The argument
-`app` is the App, the program of the box."""
+"""Let the box sleep while nobody plays, measure its battery, and feed the watchdog."""
 
 import asyncio
 import sys
@@ -33,8 +32,8 @@ def on_computer():
 
 
 async def run(app):
-    """Coroutine: for ever, let the box sleep while nobody plays, and measure the battery. It also
-    feeds the watchdog, which restarts a box that hangs."""
+    """Coroutine: for ever, let the box sleep while nobody plays, measure the battery, and feed the
+    watchdog, which restarts a box that hangs."""
     await app.display.wait_shown()
     if watchdog.restarted():
         print("Toychest hung or failed, and was started again. Games are as they were saved.")
@@ -81,8 +80,8 @@ async def run(app):
 
 
 def measure(app, connected):
-    """Measure the battery, and set app.battery_low. connected: True if a computer is connected by
-    USB; then the battery never counts as low."""
+    """Measure the battery, and set app.battery_low. While a computer is connected by USB, the
+    battery never counts as low."""
     wires = app.board.BATTERY
     if not wires:
         return
@@ -94,23 +93,20 @@ def measure(app, connected):
 
 
 def keep_place(app, name):
-    """On a board with a latch, save what the panel shows if the power goes off now. Do nothing on
-    other boards.
+    """On a board with a latch, save what the panel shows if the power goes off now.
 
-    name: str, the game whose table is shown: when the box is switched on again, it opens this game,
-        and the press that switched it on acts there. "rest" if the box is put away (its panel is
-        white), or "" for any other page, and while the page may change: the box then begins with
-        the home screen
+    name: the game whose table is shown: the next start opens this game, and the press that switches
+        the box on acts there. "rest" if the box is put away (its panel is white). "" for any other
+        page, and while the page may change: the next start shows Home
     """
     if app.board.LATCH is not None and app.settings["resume"] != name:  # spares the flash
         app.settings["resume"] = name
 
 
 async def switch_off(app):
-    """Coroutine: cut the power. Before that, show the page that the panel keeps without power: the
-    open game without menus on top of it, the white screen of a box that is put away, or else the
-    home screen. The power stays on if somebody presses a button, or if the panel does not answer.
-    """
+    """Coroutine: show the page that the panel keeps without power, then cut the power. It is the
+    open game without menus on top of it, the white screen of a box that is put away, or else Home.
+    The power stays on if somebody presses a button, or if the panel does not answer."""
     presses = app.presses.count
     app.close_above(app.stack[1 if app.at_table() else 0])
     await app.display.wait_shown()

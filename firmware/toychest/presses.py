@@ -1,4 +1,4 @@
-"""Turn each press into an intent (its meaning, such as "ok"), and give it to the screen."""
+"""Turn each press into an intent, and give it to the screen."""
 
 from time import ticks_diff
 
@@ -11,9 +11,9 @@ _APART_S = const(60)  # two presses handled this far apart are no double press
 
 
 class Presses:
-    """The handler of presses: it gives the meaning of each press, such as "ok", to the screen.
+    """The handler of presses: it gives the intent of each press to the screen.
 
-    count: int, the number of presses since power-on
+    count: the number of presses since power-on
     target: (screen, position, repeats) of the last press, see `find_target`, or None
     """
 
@@ -38,9 +38,8 @@ class Presses:
         return not self._app.screen.waits
 
     def pressed(self, button, kind, ticks_us):
-        """Handle a press, a long press or a repeat of a button. button: str, the name of the
-        button, such as "a". kind: PRESS, LONG or REPEAT, see drivers.buttons. ticks_us: int, the
-        time of the press, ticks in us."""
+        """Handle a press, a long press or a repeat of a button, such as "a". kind: PRESS, LONG or
+        REPEAT, see drivers.buttons. ticks_us: the time of the press."""
         app = self._app
         try:
             if kind == REPEAT:
@@ -62,19 +61,17 @@ class Presses:
             app.recover(error)
 
     def begin(self, ticks_us):
-        """Count a press, and add its time to the randomness for dice. ticks_us: int, the time of
-        the press, ticks in us."""
+        """Count a press, and add its time to the randomness for dice."""
         self.count += 1
         self._app.pool.press(ticks_us)
 
     def find_target(self):
-        """Return the target of a press that begins now, (screen, position, repeats).
+        """Return the target of a press that begins now, (screen, position, repeats). If the button
+        is held, its long press or repeats act on this target.
 
         screen: the screen that is shown; during a countdown, the screen below the countdown
         position: a number that changes with each event of the game; None on the home screen
         repeats: whether UP or DOWN repeats while it is held
-
-        If the button is held, its long press or repeats act on this target.
         """
         app = self._app
         screen = app.screen
@@ -84,36 +81,25 @@ class Presses:
         return screen, position, app.page().repeats
 
     def forget(self, screen):
-        """Forget a screen that was closed, so that its modules can leave the memory. screen:
-        Screen."""
+        """Forget a screen that was closed, so that its modules can leave the memory."""
         if self.target and self.target[0] is screen:
             self.target = None
 
     def may_repeat(self, target):
         """Return whether a held UP or DOWN acts once more: the page allows repeats, and neither the
-        screen nor the game has changed since the press began. target: (screen, position, repeats),
-        which `find_target` returned when the press began, or None."""
+        screen nor the game has changed since `find_target` returned `target`."""
         return target and target[2] and target == self.find_target()
 
     def hold(self, target, intent):
         """Handle a long press on the screen where it began. Do nothing if that screen is closed, or
-        if the game has changed since the press began.
-
-        target: (screen, position, repeats) from `find_target` when the press began
-        intent: str, the meaning of the long press, such as "hold"
-        """
+        if the game has changed since `find_target` returned `target`, when the press began."""
         app = self._app
         if target and target[0] in app.stack and target[1] in (None, app.memory.position()):
             app.run_safely(target[0].on_intent, intent)
             app.redraw()
 
     def act(self, button, intent, ticks_us):
-        """Give the meaning of a press to the screen that is shown.
-
-        button: str, the name of the button
-        intent: str, "ok", "back", "action", "up" or "down"
-        ticks_us: int, the time of the press, ticks in us
-        """
+        """Give the intent of a press, which began at `ticks_us`, to the screen that is shown."""
         app = self._app
         now_s = app.seconds()
         last_button, last, last_us, last_s = self._last

@@ -48,10 +48,7 @@ class SelfTest(Screen):
 
     board: module of the board, see toychest.boards
     panel: drivers.epd.Panel
-    canvas: Canvas on which the pages are drawn
-    led: Pin of the LED
-    buzzer: drivers.buzzer.Buzzer
-    failed: list of str, the faults that were found, a sentence each
+    failed: list of the faults that were found, a sentence each
     """
 
     timed = True
@@ -217,16 +214,15 @@ class SelfTest(Screen):
             await Keys(self.board).any_press(_READ_MS)
 
     async def ask(self, page, most_ms, full=False):
-        """Coroutine: show a page, and wait for a press, but no longer than `most_ms` ms. Return the
-        intent of the button, such as "ok", or None. full: whether by a full refresh."""
+        """Coroutine: show a page, and return the intent of a press within `most_ms` ms, or None."""
         await self.show(page, full)
         name = await Keys(self.board).any_press(most_ms)
         print("PRESS", name)  # the command `toychest test` sees that the test goes on
         return dict(self.board.INTENTS).get(name)
 
     async def show(self, page, full=False):
-        """Coroutine: show a page on the panel, by a full refresh if `full` is true. Return "" if
-        the panel answers in time, "slow" if later, "stuck" if not."""
+        """Coroutine: show a page on the panel. Return "" if the panel answers in time, "slow" if it
+        answers later, "stuck" if not at all."""
         self._page = page
         if self._in_app:
             self.app.redraw()  # it tells screen readers
@@ -240,9 +236,8 @@ class SelfTest(Screen):
 
 
 def result(board, failed, i):
-    """Return the page that shows one of the faults, or the page that says that there is none.
-    board: module of the board, see toychest.boards. failed: list of str, the faults, a sentence
-    each. i: int, the index of the fault to show."""
+    """Return the page that shows the fault `failed[i]`, or that there is no fault. failed: list of
+    the faults, a sentence each."""
     count = len(failed)
     if count:
         text = failed[i]
@@ -295,8 +290,7 @@ class Keys(Body):
         self.changes = 0
 
     def pin(self, name):
-        """Return the pin of a button as text, such as "GP12". name: str, the name of the button, a
-        key of the board's BUTTONS."""
+        """Return the pin of a button as text, such as "GP12"."""
         return "GP%d" % self._board.BUTTONS[name]
 
     def result(self):
@@ -306,8 +300,7 @@ class Keys(Body):
         return [(name, self._reason(name)) for name, _ in self._board.INTENTS]
 
     def faults(self):
-        """Return what is wrong with the buttons: a list of str, a sentence for each kind of
-        fault."""
+        """Return what is wrong with the buttons: a list with a sentence for each kind of fault."""
         texts = []
         for why in ("down", "joined", "silent"):
             names = [
@@ -346,9 +339,8 @@ class Keys(Body):
             self.changes += 1
 
     def take(self, seen):
-        """Note that a button went down or up. Return whether this ends the test of the buttons: the
-        button A ends it when it is let go a second time. seen: list of the names of the buttons
-        that are down."""
+        """Note which buttons are down now; `seen` is a list of their names. Return whether this
+        ends the test of the buttons: A ends it when it is let go a second time."""
         fresh = [name for name in seen if name not in self._down]
         free = [name for name in self._down if name not in seen]
         self._down = seen
@@ -365,8 +357,8 @@ class Keys(Body):
         return False
 
     async def any_press(self, most_ms):
-        """Coroutine: wait until a button was pressed and let go, and return its name. Return None
-        after `most_ms` ms."""
+        """Coroutine: wait until a button was pressed and let go, at most `most_ms` ms. Return its
+        name or None."""
         since = ticks_ms()
         while ticks_diff(ticks_ms(), since) < most_ms:
             before, self._down = self._down, self._look()
@@ -432,14 +424,14 @@ def _tell(name, why, detail):
 
 
 def screen(app):
-    """Return the screen with the self-test. app: App, the program of the box."""
+    """Return the screen with the self-test."""
     display = app.display
     return SelfTest(app.board, display.panel, display.canvas, display.led, app.buzzer)
 
 
 async def alone(board, panel=None):
-    """Coroutine: test a box on which no app runs, and restart it as soon as A or C is up. board:
-    module of the board, see toychest.boards. panel: drivers.epd.Panel, None to make one."""
+    """Coroutine: test a box on which no app runs, and restart it as soon as A or C is up. panel:
+    drivers.epd.Panel, None to make one."""
     lang.use(None)  # the language is in a save
     panel = panel or boards.panel(board)
     canvas = Canvas(panel.width, panel.height)

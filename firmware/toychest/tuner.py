@@ -114,13 +114,13 @@ async def _draw(test, title, body):
 
 
 def which(body):
-    """Return the page that asks for one of the bars. body: Bars."""
+    """Return the page that asks for one of the bars."""
     return Page(t("tune.first"), body, action=(t("next"), None), ok=(t("choose"), None))
 
 
 def question(title, body, tall=True):
-    """Return a page with a question, and the buttons No and Yes. title: key of a text in lang/.
-    tall: whether the labels are tall, which can be read even if the picture is shifted."""
+    """Return a page with a question, whose key is `title`, and the buttons No and Yes. tall:
+    whether the labels are tall, which can be read even if the picture is shifted."""
     return Page(t(title), body, back=(t("no"), None), ok=(t("yes"), None), tall=tall)
 
 
@@ -155,9 +155,9 @@ class Edge(Body):
 
 
 class Bars(Body):
-    """The body of a page with bars below a black strip. frames: tuple of int, how long each bar is
-    driven. drawn: int, the number of bars that are there. marked: int, the index of the marked bar,
-    -1 for none."""
+    """The body of a page with bars below a black strip. frames: how long each bar is driven, see
+    drivers.epd.Panel. drawn: the number of bars that are there. marked: the index of the marked
+    bar, or -1."""
 
     def __init__(self, frames):
         self.frames = frames

@@ -27,8 +27,8 @@ game = ""  # name of the game whose words are meant by keys that begin with a do
 
 
 def use(language):
-    """Choose the language of the texts on the screen. language: str, its code, such as "en"; None
-    or an unknown code stands for the first one in LANGUAGES."""
+    """Choose the language of the texts on the screen by its code, such as "en". None or an unknown
+    code stands for the first one in LANGUAGES."""
     global code
     codes = [known for known, _ in LANGUAGES]
     chosen = language if language in codes else codes[0]
@@ -38,8 +38,7 @@ def use(language):
 
 
 def use_game(name):
-    """Choose the game whose words are meant by keys that begin with a dot. name: str, the game,
-    such as "toy_shop"."""
+    """Choose the game whose words are meant by keys that begin with a dot."""
     global game
     if name != game:
         game = name
@@ -54,11 +53,8 @@ def forget():
 
 def t(key, *arguments):
     """Return a text in the current language. The `arguments` replace each {} in it, in their order.
-    Raises KeyError for an unknown key.
-
-    key: str, the name of the text, such as "history.none". A key that begins with a dot is a text
-        of the game in use: in Toss Your Cookies, ".players" means "toss.players"
-    """
+    A key that begins with a dot is a text of the game in use: in Toss Your Cookies, ".players"
+    means "toss.players". Raises KeyError for an unknown key."""
     words = _words.get(key)
     if words is None:
         whole = game + key if key[:1] == "." else key
@@ -108,7 +104,7 @@ def _read(file, begin):
 
 
 def written(number):
-    """Return a whole number as text, with a space between thousands: "12 500". number: int."""
+    """Return a whole number as text, with a space between thousands: "12 500"."""
     if abs(number) < 1000:
         return str(number)
     sign = "-" if number < 0 else ""
