@@ -13,10 +13,9 @@ class Draft(Session):
     """A session for entering one step in the middle of a game. Nothing is saved. As a step is
     entered, `commit` raises Entered, so that nothing more follows from the press.
 
-    session: Session of the game
-    index: int, the number of events before this step
+    index: the number of events before this step
     then: function that is called with the entered event, (kind, argument, ...)
-    state: dict, the state before this step; None if it is that of the game
+    state: the state before this step; None to take it from the events of the session
     """
 
     def __init__(self, session, index, then, state=None):
@@ -52,9 +51,9 @@ class Draft(Session):
 
 
 def together(session, index):
-    """Return the steps that are taken out together: a whole turn if the step begins one, else only
-    this step. Each is a list [seconds of playing time, kind, argument, ...]. Raises Unreadable.
-    session: Session of the game. index: int, the index of the step."""
+    """Return the steps that are taken out with the step at `index`: a whole turn if it begins one,
+    else only this step. Each is a list [seconds of playing time, kind, argument, ...]. Raises
+    Unreadable."""
     first = getattr(session.rules, "TURN", ())
     steps = []
     for event in events_from(session, index):
@@ -65,8 +64,7 @@ def together(session, index):
 
 
 def is_untidy(session):
-    """Return whether the log has many pages that earlier changes have left behind. Raises
-    Unreadable. session: Session of the game."""
+    """Return whether the log has many pages left behind by earlier changes. Raises Unreadable."""
     dead = files.size(session.journal.log())
     if dead > _DEAD:
         for page, _, _ in session.parts(session.depth):
@@ -101,21 +99,18 @@ class _Branch(Journal):
 
 
 class Change:
-    """A change of a game that is being prepared: one step is replaced, added or taken out. It
-    counts after `finish`. Until then the game is on flash as it was.
+    """A change of a game that is being prepared: one step is replaced, added or taken out. The game
+    on flash stays as it was until `finish`. Raises Unreadable and NotSaved.
 
-    session: Session of the game
-    index: int, the index of the step that is replaced or taken out, or before which one is added
-    goes: int, the number of steps that go, from `index` on
+    index: the index of the step that is replaced or taken out, or before which one is added
+    goes: the number of steps that go, from `index` on
     event: (kind, argument, ...), the new step; None to take steps out
-    followed: int, the number of later steps that were played again
-    left_out: int, the number of later steps that were left out
-    rest: int, the number of later steps that have not been played yet
-    refused: None, or (index, event, key in lang/ of the reason): a later step that the rules don't
-        allow any more. It waits for `leave_out`, `enter` or `finish`
-    state: dict, the state after the steps that were played again
-
-    Raises Unreadable if the events can't be read, NotSaved if the flash is full or fails.
+    followed: the number of later steps that were played again
+    left_out: the number of later steps that were left out
+    rest: the number of later steps that have not been played yet
+    refused: None, or (index, event, key of the reason): a later step that the rules don't allow any
+        more. It waits for `leave_out`, `enter` or `finish`
+    state: the state after the steps that were played again
     """
 
     def __init__(self, session, index, goes, event=None):
@@ -160,7 +155,7 @@ class Change:
 
     def follow(self, most):
         """Play up to `most` later steps. Return whether there are more to play; False if one is
-        refused. Raises Unreadable and NotSaved. After an error nothing has changed."""
+        refused. Raises Unreadable and NotSaved."""
         for seconds, *event in self._later:
             self._index += 1
             reason = self._reason(event) or self._add(seconds, event)
@@ -204,16 +199,15 @@ class Change:
         self.refused = None
 
     def enter(self, event):
-        """Play another step in the place of the refused one. event: (kind, argument, ...). Raises
-        NotSaved, and Refused if the state is too long."""
+        """Play `event` in the place of the refused step. Raises NotSaved, and Refused if the state
+        is too long."""
         reason = self._add(self._seconds, event)
         if reason:
             raise Refused(reason)
         self.refused = None
 
     def finish(self):
-        """Make the changed game the game. Steps that have not followed are lost. Raises NotSaved;
-        nothing has changed then."""
+        """Make the changed game the game, without steps that have not followed. Raises NotSaved."""
         branch = self._branch
         session = self._session
         try:
@@ -226,8 +220,7 @@ class Change:
 
 def take_back(session):
     """Take back the change that was the last step of a game: the game is again as it was before.
-    Return whether that was done; False if the last step was no change. Raises NotSaved if the flash
-    fails. session: Session of the game."""
+    Return False if the last step was no change. Raises NotSaved."""
     try:
         page = session.journal.read_page(session.journal.before)
         _use(session, page, session.state_of(page))

@@ -8,9 +8,8 @@ STEP_MS = 100  # a beat is a multiple of this
 
 
 def shortest_beat(refresh_ms):
-    """Return the shortest possible time between two beats of a countdown, in ms. It is long enough
-    to show a picture in each beat. refresh_ms: int, the time that the panel takes to show a
-    picture."""
+    """Return the shortest time between two beats of a countdown, in ms. It is long enough to show a
+    picture in each beat, for which the panel takes `refresh_ms`."""
     need = refresh_ms + LEAD_MS + DRAW_MS
     return max(MIN_BEAT_MS, -(-need // STEP_MS) * STEP_MS)
 
@@ -20,9 +19,9 @@ def schedule(beats, beat_ms, refresh_ms):
     start, "picture" or "tone", number of the beat from 0 on). A picture is sent before the tone of
     the same beat, so that it is on the panel when the tone is played.
 
-    beats: int, the number of beats
-    beat_ms: int, the time between two beats; raised to `shortest_beat` if it is shorter
-    refresh_ms: int, the time that the panel takes to show a picture
+    beats: the number of beats
+    beat_ms: the time between two beats; raised to `shortest_beat` if it is shorter
+    refresh_ms: the time that the panel takes to show a picture
     """
     beat_ms = max(beat_ms, shortest_beat(refresh_ms))
     before = refresh_ms + LEAD_MS + DRAW_MS

@@ -2,8 +2,7 @@
 
 
 class DieError(ValueError):
-    """Raised if the faces of a die are not valid. missing: str, a symbol that no face shows; None
-    for another fault."""
+    """Raised if the faces of a die are not valid. missing: a symbol that no face shows, or None."""
 
     def __init__(self, message, missing=None):
         super().__init__(message)
@@ -24,8 +23,7 @@ def check_faces(faces, symbols):
 
 
 def are_faces(faces, symbols):
-    """Return whether the faces of a die are valid. A die has six faces. Every face is one of the
-    symbols, and every symbol is on a face. faces, symbols: str, a character for each."""
+    """Return whether the faces of a die are valid, see `check_faces`."""
     try:
         check_faces(faces, symbols)
     except DieError:
@@ -34,22 +32,20 @@ def are_faces(faces, symbols):
 
 
 def roll(pool, faces):
-    """Return a random face of a die. All faces are equally likely. pool: entropy.Pool, the source
-    of random numbers. faces: list or str, the faces of the die."""
+    """Return a random face of a die. All faces are equally likely. pool: entropy.Pool."""
     return faces[pool.below(len(faces))]
 
 
 def expected(faces, symbol, rolls):
-    """Return how often a symbol shows on average in `rolls` rolls of a fair die. faces: str, a
-    character for each face. symbol: str of one character; it need not be on a face."""
+    """Return how often a symbol shows on average in `rolls` rolls of a fair die."""
     return rolls * faces.count(symbol) / len(faces)
 
 
 class Die:
     """A printed die of a game, with six faces. The owner enters these faces into the settings.
 
-    key: str, the key of the die in settings["dice"]
-    name: str, the key of the die's name in the language files
+    key: the key of the die in settings["dice"]
+    name: the key of the text with the die's name
     symbols: str, the possible faces, a character for each; the die shows each at least once
     guess: str, six faces to use until the owner has entered the printed ones
     icons: {symbol: name of the icon}
@@ -63,12 +59,10 @@ class Die:
         self.icons = icons
 
     def copied(self, settings):
-        """Return whether the owner has copied the faces of the printed die into the settings.
-        settings: Settings of the box."""
+        """Return whether the owner has copied the faces of the printed die into the settings."""
         return self.key in settings["dice"]
 
     def faces(self, settings):
-        """Return the six faces of the die: str. Without valid faces in the settings, return
-        `guess`. settings: Settings of the box."""
+        """Return the six faces of the die, a str: `guess` if the settings have no valid ones."""
         faces = settings["dice"].get(self.key, self.guess)
         return faces if are_faces(faces, self.symbols) else self.guess

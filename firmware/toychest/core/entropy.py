@@ -29,8 +29,7 @@ class Pool:
         self.add((urandom or os.urandom)(32))
 
     def add(self, data):
-        """Mix bytes into the pool of random bits. All later random numbers depend on them. data:
-        bytes."""
+        """Mix bytes into the pool of random bits. All later random numbers depend on them."""
         digest = sha256(self._state)
         digest.update(b"stir")
         digest.update(data)
@@ -38,8 +37,7 @@ class Pool:
         self._out = b""
 
     def press(self, ticks_us):
-        """Mix the time of a button press into the pool of random bits. ticks_us: int, the time in
-        microseconds."""
+        """Mix the time of a button press into the pool of random bits."""
         self.add(ticks_us.to_bytes(4, "big"))
 
     def _fill(self):
@@ -48,7 +46,7 @@ class Pool:
         self._state = sha256(self._state + b"next").digest()
 
     def byte(self):
-        """Return a random byte: int, 0 to 255."""
+        """Return a random byte: 0 to 255."""
         if not self._out:
             self._fill()
         value = self._out[0]
@@ -56,8 +54,8 @@ class Pool:
         return value
 
     def below(self, n):
-        """Return a random whole number from 0 to n - 1. All are equally likely. n: int, 1 to 256.
-        Raises ValueError for any other n."""
+        """Return a random whole number from 0 to n - 1. All are equally likely. Raises ValueError
+        if n is not 1 to 256."""
         if not 1 <= n <= 256:
             raise ValueError("n")
         limit = 256 - 256 % n  # rejection sampling: a plain remainder would favour low numbers
@@ -76,14 +74,9 @@ class Pool:
 
 
 def restore(path, urandom=None):
-    """Return a Pool with the seed that the last start of the box has saved.
-
-    A new seed for the next start replaces the saved seed at once. If that fails, the attribute
-    `seed_kept` of the pool is False. If the seed can't be read, the pool does without it.
-
-    path: str, the path of the file with the seed
-    urandom: function of n that returns n random bytes; None for os.urandom
-    """
+    """Return a Pool with the seed that the last start of the box has saved in the file `path`. If
+    the seed can't be read, the pool does without it. A new seed for the next start replaces the
+    saved one at once. If that fails, `seed_kept` of the pool is False. urandom: see Pool."""
     try:
         with open(path, "rb") as file:
             old = file.read(64)

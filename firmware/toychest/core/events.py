@@ -52,13 +52,8 @@ _WRONG_SHAPE = "refuse.event"
 
 
 def refuse(rules, state, event):
-    """Return why an event is impossible in a state; None if it is possible. The reason is the key
-    of a text in lang/, which the screen shows.
-
-    rules: module with the rules of the game
-    state: dict; None before the first event, ("start", argument, ...)
-    event: (kind, argument, ...)
-    """
+    """Return why an event is impossible in a state: the key of a text, or None if it is possible.
+    The state is None before the first event, ("start", argument, ...)."""
     kind, arguments = event[0], event[1:]
     if state is None:
         if kind != "start" or not _fit(arguments, rules.START, None):
@@ -72,15 +67,14 @@ def refuse(rules, state, event):
 
 
 def apply(rules, state, event):
-    """Return the state after an event. The given state does not change. rules: module with the
-    rules of the game. event: (kind, argument, ...), a possible event, but not "start"."""
+    """Return the state after a possible event other than "start". The given `state` stays as it
+    is."""
     return change(rules, copied(state), event)
 
 
 def change(rules, state, event):
-    """Change `state` by an event, without making a copy, and return it. If the rules raise an
-    error, the state may be half changed. rules: module with the rules of the game. event: (kind,
-    argument, ...), a possible event, but not "start"."""
+    """Change `state` by a possible event other than "start", and return it. No copy is made. If the
+    rules raise an error, the state may be half changed."""
     if hasattr(rules, "before_event"):
         rules.before_event(state, event)
     _entry(rules.EVENTS, event[0])[2](state, *event[1:])
@@ -92,15 +86,13 @@ def change(rules, state, event):
 
 
 def has_shape(table, state, event):
-    """Return whether an event has a known kind, and arguments of the right shapes. A shape is the
-    type and range of an argument. table: EVENTS of the game's rules. state: dict, whose number of
-    players limits the seats. event: (kind, argument, ...)."""
+    """Return whether an event has a known kind, and arguments of the right type and range. table:
+    EVENTS of the game's rules. state: dict, whose number of players limits the seats."""
     return event[0] in table and _fit(event[1:], _entry(table, event[0])[0], state)
 
 
 def copied(value):
-    """Return a copy of a list or dict. All lists and dicts in it are copied, too. value: list or
-    dict."""
+    """Return a copy of a list or dict. All lists and dicts in it are copied, too."""
     copy = value.copy()  # a loop, not a comprehension: that is a call, and the stack is short
     for key in copy if isinstance(copy, dict) else range(len(copy)):
         item = copy[key]
@@ -110,8 +102,8 @@ def copied(value):
 
 
 def _entry(table, kind):
-    """Return the entry (shapes, refuse, apply) for a kind of event, see the top of this file.
-    table: EVENTS of the game's rules."""
+    """Return the entry (shapes, refuse, apply) of `table`, EVENTS of the rules, for a kind of
+    event."""
     entry = table[kind]
     if isinstance(entry, str):
         entry = __import__(entry, None, None, ("*",)).EVENTS[kind]
@@ -132,8 +124,8 @@ def _fit(arguments, shapes, state):
 
 
 def fits(value, schema):
-    """Return whether a JSON value fits a schema. For example, 3 fits (1, 6). The docstring of the
-    module lists all schemas. value: the JSON value."""
+    """Return whether a JSON value fits a schema, see the top of this file. For example, 3 fits (1,
+    6)."""
     if isinstance(schema, tuple):
         return type(value) is int and schema[0] <= value <= schema[1]  # True is no number
     if isinstance(schema, set):

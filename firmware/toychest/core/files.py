@@ -17,8 +17,8 @@ def make_folder(path):
 
 
 def make_saves(path):
-    """Make the folder of all saves and its subfolders "games" and "copy". Folders that exist stay.
-    Raises OSError. path: str, the folder of all saves.
+    """Make `path`, the folder of all saves, and its subfolders "games" and "copy". Folders that
+    exist stay. Raises OSError.
 
     A computer that restores saves renames the old folder to path + ".old", and then the new one to
     `path`. If the computer was interrupted in between, the old folder gets its name back.
@@ -63,9 +63,9 @@ def exists(path):
 
 
 def replace(path, *pieces):
-    """Replace the content of a file. After a power cut, the file has either the old content or the
-    new one. Raises OSError, for example if the flash is full; the old content stays then. pieces:
-    bytes each, the parts of the new content, in order."""
+    """Replace the content of a file by `pieces`, bytes each. After a power cut, the file has either
+    the old content or the new one. Raises OSError, for example if the flash is full; the old
+    content stays then."""
     temporary = path + ".new"
     try:
         with open(temporary, "wb") as file:
@@ -81,8 +81,7 @@ def replace(path, *pieces):
 
 
 def names(folder):
-    """Return the names of the files and folders in a folder. If there is no such folder, return [].
-    folder: str, its path."""
+    """Return the names of the files and folders in a folder; [] if there is no such folder."""
     try:
         return os.listdir(folder)
     except OSError:
@@ -113,9 +112,8 @@ def remove(path):
 
 
 def checked_json(file, start, size, crc):
-    """Return the JSON value in a part of an open file, which is read in small pieces. Raises
-    ValueError if the part is damaged. start, size: int, the place of the part in bytes. crc: int,
-    the CRC-32 that it should have."""
+    """Return the JSON value in a part of an open file, which is read in small pieces. start, size:
+    bytes. crc: the CRC-32 that the part should have. Raises ValueError if the part is damaged."""
     file.seek(start)
     found = 0
     for done in range(0, size, PIECE):

@@ -62,26 +62,26 @@ _NEARLY_FULL = 64  # bytes left in the tail: with less, idle work makes a log pa
 
 class Journal:
     """The saved events of one game. The newest events (the tail) are in four small files, the
-    chunks. Older events are in the pages of a file, the log.
+    chunks. Older events are in the pages of a file, the log. The offset of a page is 1 + its
+    position in the log, in bytes; 0 stands for no page.
 
-    folder: str, the path of the folder of these files
-    version: int, the version of today's rules of the game, 0 to 255
-    rules: int, the version of the rules that wrote the events
-    game: int, the number of the game, counted up; 0 if there is no game
-    seconds: int, the playing time in s
-    base: int, the number of events in the log
-    cursor: int, the number of events that are not undone
-    page: int, 1 + the position of the newest log page in use, in bytes; 0 if there is none
-    before: int, 1 + the position of the page that was the newest one before an event of long ago
-        was changed, in bytes; 0 if something else was saved since then
-    next_page: a log page that was written ahead of time and is not in use yet: (1 + its position in
-        bytes, number of events of the game up to its end, CRC-32 of its header); None for no page
-    stale: bool, whether the log may have useless pages after the newest one in use
-    write: int, the number of writes of chunks, including those that failed
-    saved: int, the value of `write` after the last write that did not fail
-    slot: int, the index of the chunk that was written last
+    folder: the path of the folder of these files
+    version: the version of today's rules of the game, 0 to 255
+    rules: the version of the rules that wrote the events
+    game: the number of the game, counted up; 0 if there is no game
+    base: the number of events in the log
+    cursor: the number of events that are not undone
+    page: the offset of the newest log page in use
+    before: the offset of the page that was the newest one before an event of long ago was changed;
+        0 if something else was saved since then
+    next_page: (offset, number of events of the game up to its end, CRC-32 of its header) of a log
+        page that was written ahead of time and is not in use yet; None for no page
+    stale: whether the log may have useless pages after the newest one in use
+    write: the number of writes of chunks, including those that failed
+    saved: the value of `write` after the last write that did not fail
+    slot: the index of the chunk that was written last
     chunks: bytearray, the content of the four chunks
-    form: int, the format of the log pages that are written
+    form: the format of the log pages that are written
     ends: array with the index in `chunks` after each event
     chains: array with a checksum of the events before each chunk
     """
@@ -113,15 +113,13 @@ class Journal:
     # ---- reading (toychest.core.reading reads the chunks)
 
     def tail(self):
-        """Yield the newest events, which are not in the log yet, the oldest first. Each is bytes
-        that `encode` made. The log is the file with the older events."""
+        """Yield the newest events, not in the log yet, the oldest first, as bytes from `encode`."""
         for start, end in self._records(len(self.ends)):
             yield bytes(self.chunks[start + 1 : end - 4])
 
     def _records(self, count):
-        """Yield (start, end) for each of the first `count` events in `chunks`, the bytes of the
-        newest events. The record of the event (its length, its bytes and a CRC-32) is
-        chunks[start:end]."""
+        """Yield (start, end) for each of the first `count` events in `chunks`. The record of the
+        event (its length, its bytes and a CRC-32) is chunks[start:end]."""
         last = 0
         for i in range(count):
             end = self.ends[i]
@@ -130,18 +128,12 @@ class Journal:
             last = end
 
     def read_page(self, offset):
-        """Return a Page of the log, the file with the older events. offset: int, 1 + the position
-        of the page in the log, in bytes. Raises Unreadable."""
+        """Return the log page at `offset`, 1 + its position in bytes. Raises Unreadable."""
         return Page(self.log(), offset)
 
     def page_before(self, index, newer=None):
-        """Return the Page of the log that has the event just before `index`, an index among all
-        events of the game. The log is the file with the older events. Raises Unreadable if there
-        is no such page, or if it is damaged.
-
-        newer: a Page that begins at `index` or later: the search goes back from it, which is
-            faster; None to begin at the newest page
-        """
+        """Return the log page that has the event just before `index`. Raises Unreadable. newer: a
+        Page that begins at `index` or later, to search back from; None for the newest one."""
         offset, end = (newer.prev, newer.start) if newer else (self.page, self.base)
         while offset:
             page = self.read_page(offset)
@@ -153,13 +145,11 @@ class Journal:
         raise Unreadable()  # older than the oldest page
 
     def log(self, game=None):
-        """Return the path of the log, the file with the older events of a game. game: int, the
-        number of the game; None for the current game."""
+        """Return the path of the log of a game, given by its number; None for the current game."""
         return "%s/%d.log" % (self.folder, game or self.game)
 
     def path(self, slot):
-        """Return the path of a chunk, one of the four files with the newest events. slot: int, its
-        index."""
+        """Return the path of the chunk with the index `slot`."""
         return "%s/%d/tail" % (self.folder, slot)
 
     # ---- writing
@@ -168,10 +158,9 @@ class Journal:
         """Save an event after the newest event that is not undone. Undone events are lost. Raises
         OSError; nothing has changed then.
 
-        body: bytes, the event as `encode` made it
-        seconds: int, the playing time
-        state: dict, the state before the event. If the event makes a new log page necessary, for
-            example because the chunks are full, the page gets this state
+        body: the event as bytes from `encode`
+        state: the state before the event. If the event makes a new log page necessary, for example
+            because the chunks are full, the page gets this state
         """
         stale = self.stale or self.cursor < self.base or self.next_page is not None
         if stale and not self.has_page:
@@ -203,21 +192,15 @@ class Journal:
         self.stale = False
 
     def move(self, cursor, seconds):
-        """Undo or redo events, so that exactly the first `cursor` events of the game count.
-        seconds: int, the playing time of the game so far, which is saved with this. Raises OSError;
-        nothing has changed then."""
+        """Undo or redo events, so that exactly the first `cursor` events of the game count. The
+        playing time `seconds` is saved with this. Raises OSError; nothing has changed then."""
         chunk = self.chunks[self.slot * CHUNK : (self.slot + 1) * CHUNK]
         chain = self.chains[self.slot]
         self._write(chunk, self.slot, self.page, self.base, cursor, seconds, chain)
 
     def use(self, page, seconds, before=0):
-        """Make a page of the log the newest one, with all events of the game up to its end. The log
-        is the file with the older events. Raises OSError; nothing has changed then.
-
-        page: Page
-        seconds: int, the playing time in s
-        before: int, 1 + the position of the page that the next undo leads to, in bytes; 0 for none
-        """
+        """Make a log page the newest one: the game has the events up to its end. before: the offset
+        of the page that the next undo leads to, or 0. Raises OSError; nothing has changed then."""
         chunk = bytearray(CHUNK)
         self._write(chunk, 0, page.offset, page.end, page.end, seconds, page.id, before)
         self.ends = array("H")
@@ -225,9 +208,9 @@ class Journal:
         self.stale = page.next_offset < files.size(self.log())
 
     def restart(self, body):
-        """Begin a new game in place of the current one. The log of the ended game stays until yet
-        another game begins. body: bytes of the first event, as `encode` made it. Raises OSError;
-        the current game goes on then."""
+        """Begin a new game in place of the current one. body: the first event, bytes from `encode`.
+        The log of the ended game stays until yet another game begins. Raises OSError; the current
+        game goes on then."""
         self._make_folders()
         before = self.game
         game = before % 65535 + 1
@@ -256,24 +239,22 @@ class Journal:
 
     @property
     def may_make_page(self):
-        """Whether there is something for `make_page` to write: events that are not undone and not
-        yet in the log (the file with the older events), or after a change the page that is not a
-        draft."""
+        """Whether `make_page` has something to write: events that are not undone and not yet in the
+        log, or, after a change of an earlier event, a page in place of the newest draft."""
         return (self.cursor > self.base or self.before > 0) and not self.has_page
 
     @property
     def wants_page(self):
-        """Whether to call `make_page` now, while the box has time. True if no event is undone, and
-        if the room for new events is nearly full or an event of long ago was just changed."""
+        """Whether to call `make_page` now, while the box has time: no event is undone, and the room
+        for new events is nearly full or an event of long ago was just changed."""
         nearly_full = SLOTS * CHUNK - _NEARLY_FULL
         full = len(self.ends) > 0 and self.ends[-1] > nearly_full
         return self.cursor == self.end and self.may_make_page and (full or self.before > 0)
 
     def make_page(self, state):
-        """Write a page at the end of the log, the file with the older events. The page has the
-        newest events that are not undone, and the state after them. The journal uses the page from
-        the next `append` on. Raises OSError, and ValueError if the state is too long.
-        state: dict, the state after the newest event that is not undone."""
+        """Write a page at the end of the log, with the newest events that are not undone, and the
+        state after them. The journal uses it from the next `append` on. Raises OSError, and
+        ValueError if the state is too long."""
         after = compact(state).encode()
         if len(after) > MAX_STATE:
             raise ValueError("state too long")
@@ -321,9 +302,8 @@ class Journal:
         self.next_page = offset + 1, self.cursor, crc
 
     def _spans(self, count):
-        """Return where the first `count` events in `chunks` are: a list of (start, end), indices in
-        `chunks`, one pair for each chunk that has some of these events. A chunk is one of the four
-        files with the newest events."""
+        """Return where the first `count` events in `chunks` are: a list of (start, end), one pair
+        for each chunk that has some of them."""
         spans = []
         last = self.ends[0]
         for i in range(1, count + 1):
@@ -334,8 +314,8 @@ class Journal:
         return spans
 
     def chain_after(self, count):
-        """Return the chain after the first `count` events in `chunks`, the bytes of the newest
-        events. A chain is a checksum of these events and of the header of the newest log page."""
+        """Return the chain after the first `count` events in `chunks`: a checksum of these events
+        and of the header of the newest log page."""
         slot = self._place(count)[0]
         chain = self.chains[slot]
         for i in range(count):
@@ -345,8 +325,7 @@ class Journal:
         return chain
 
     def _place(self, count):
-        """Return where the first `count` events in `chunks` end, as (index of the chunk, index in
-        this chunk). A chunk is one of the four files with the newest events."""
+        """Return (index of the chunk, index in it), where the first `count` events end."""
         if not count:
             return 0, CHUNK_RECORDS
         end = self.ends[count - 1]

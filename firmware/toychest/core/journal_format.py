@@ -1,5 +1,4 @@
-"""Read and write the bytes of a journal, the saved events of a game. The docstring of
-toychest.core.journal describes the format."""
+"""Read and write the bytes of a journal, in the format that toychest.core.journal describes."""
 
 import json
 import struct
@@ -40,8 +39,8 @@ class Unreadable(Exception):
 
 
 def stamp(folder):
-    """Return an int that changes with each event of a game; 0 without a game. It also changes with
-    the version of Toychest. folder: str, the path of the game's folder on flash."""
+    """Return an int that changes with each event of a game, and with the version of Toychest; 0
+    without a game. folder: the path of the game's folder on flash."""
     crc = 0
     for slot in range(SLOTS):
         try:
@@ -53,13 +52,13 @@ def stamp(folder):
 
 
 def compact(document):
-    """Return a JSON value as text without spaces. document: the value, such as a dict."""
+    """Return a JSON value, such as a dict, as text without spaces."""
     return json.dumps(document, separators=(",", ":"))
 
 
 def encode(seconds, event):
-    """Return an event as bytes for the flash. seconds: int, the playing time in s. event: (kind,
-    argument, ...). Raises ValueError if the event is too long."""
+    """Return an event as bytes for the flash. seconds: the playing time. Raises ValueError if the
+    event is too long."""
     body = compact([seconds] + list(event))[1:-1].encode()
     if len(body) > MAX_BODY:
         raise ValueError("event too long")
@@ -67,9 +66,8 @@ def encode(seconds, event):
 
 
 def decode(body):
-    """Return a saved event as a list [seconds of playing time, kind, argument, ...]. An argument is
-    a whole number, a string, or a list of those. Raises Unreadable for anything else. body: bytes
-    that `encode` made."""
+    """Return the event in bytes from `encode`: a list [seconds of playing time, kind, argument,
+    ...]. Raises Unreadable if the bytes are no such event."""
     try:
         event = json.loads(b"[" + body + b"]")
     except ValueError:
@@ -85,8 +83,7 @@ def decode(body):
 
 def record_ends(buffer, pos, stop):
     """Yield the index after each record in buffer[pos:stop]. A record has the length of an event,
-    the event, and the CRC-32 of the event. buffer: bytes or bytearray. pos, stop: int. Raises
-    Unreadable if a record is damaged."""
+    the event, and the CRC-32 of the event. Raises Unreadable if a record is damaged."""
     while pos < stop and buffer[pos]:
         end = pos + buffer[pos] + OVERHEAD
         if end > stop:
@@ -102,9 +99,9 @@ def chained(chain, buffer, ends):
     """Add events to a checksum of saved events, and return the new checksum. It is a CRC-32 of the
     CRC-32s of all these events in their order.
 
-    chain: int, the checksum of the earlier events
+    chain: the checksum of the earlier events
     buffer: bytes with the records of the events to add; a record ends with its CRC-32
-    ends: list of int, the index in the buffer after each of these records
+    ends: the index in the buffer after each of these records
     """
     for end in ends:
         chain = crc32(memoryview(buffer)[end - 4 : end], chain)
@@ -112,9 +109,8 @@ def chained(chain, buffer, ends):
 
 
 def put_record(buffer, pos, body):
-    """Write a record into a bytearray, and return the index after the record. A record has the
-    length of an event, the event, and the CRC-32 of the event. buffer: the bytearray. pos: int, the
-    index at which the record begins. body: bytes, the event as `encode` made it."""
+    """Write the record of an event into a bytearray from the index `pos` on, and return the index
+    after it, see `record_ends`. body: the event, bytes from `encode`."""
     end = pos + len(body) + OVERHEAD
     buffer[pos] = len(body)
     buffer[pos + 1 : end - 4] = body
@@ -123,19 +119,19 @@ def put_record(buffer, pos, body):
 
 
 class Page:
-    """A page of the log, the file with the older events of a game. A page has some events, and the
-    state of the game after them. Raises Unreadable if the header of the page is damaged.
+    """A page of the log: some events, and the state of the game after them. Raises Unreadable if
+    the header of the page is damaged.
 
-    log: str, the path of the log
-    offset: int, 1 + the position of the page in the log, in bytes; 0 stands for no page
-    prev: int, the offset of the page before this one; 0 if there is none
-    start: int, the index of the page's first event among all events of the game
-    count: int, the number of events of the page
-    write: int, how often the save had been written when the page was made
-    chain: int, a checksum of the events up to the end of the page, see `chained`
-    draft: bool, whether the page counts only if the root or a later page leads to it
-    rules: int, the version of the rules that wrote the page
-    id: int, the CRC-32 of the header
+    log: the path of the log
+    offset: 1 + the position of the page in the log, in bytes
+    prev: the offset of the page before this one; 0 if there is none
+    start: the index of the page's first event among all events of the game
+    count: the number of events of the page
+    write: how often the save had been written when the page was made
+    chain: a checksum of the events up to the end of the page, see `chained`
+    draft: whether the page counts only if the newest chunk or a later page leads to it
+    rules: the version of the rules that wrote the page
+    id: the CRC-32 of the header
     """
 
     def __init__(self, log, offset):
@@ -199,8 +195,8 @@ class Page:
         return self.offset - 1 + self.size
 
     def records(self, count):
-        """Return (data, ends), the events of the page. data: bytes of all its events. ends: array
-        with the index in `data` after each of the first `count` events. Raises Unreadable."""
+        """Return (data, ends): the bytes of all events of the page, and an array with the index in
+        `data` after each of the first `count` events. Raises Unreadable."""
         data = self._read(_PAGE_RECORDS, self._size)
         ends = array("H")
         if count:
@@ -221,8 +217,7 @@ class Page:
             start = end
 
     def state(self):
-        """Return the state that is stored in the page, any JSON value. It is the state of the game
-        after the page's events. Raises Unreadable."""
+        """Return the state after the page's events, any JSON value. Raises Unreadable."""
         start = self.offset - 1 + _PAGE_RECORDS + self._size
         try:
             with open(self._log, "rb") as file:

@@ -1,5 +1,4 @@
-"""Save sets of rules for a game under a name, such as "Scrabble". Such a set of rules is a
-profile."""
+"""Save sets of rules for a game under a name, such as "Scrabble": the profiles of the game."""
 
 from toychest.core.settings import Document
 
@@ -9,7 +8,7 @@ NAME_LENGTH = 12
 
 def is_name(name):
     """Return whether a value has the form of a profile's name: a str of at most NAME_LENGTH
-    characters. It may be "", which stands for no profile. name: the value, of any type."""
+    characters. It may be "", which stands for no profile."""
     return isinstance(name, str) and len(name) <= NAME_LENGTH
 
 
@@ -20,10 +19,9 @@ class Full(ValueError):
 class Profiles:
     """The profiles of one game. A profile is a set of rules that the owner has saved under a name.
 
-    saves: str, the path of the folder of all saves
-    kind: str, the name of the game
-    is_values: function that gets a JSON value and returns whether it is a valid set of rules;
-        saved profiles without valid rules are ignored
+    kind: the name of the game
+    is_values: function that gets a JSON value and returns whether it is a valid set of rules; saved
+        profiles without valid rules are ignored
     entries: list of the profiles, each a list [name, rules]
     damaged: whether the file was damaged; it was then renamed
     """
@@ -42,16 +40,15 @@ class Profiles:
         del self.entries[MOST:]
 
     def find(self, name):
-        """Return the rules of the profile with this name; None if there is none. name: str."""
+        """Return the rules of the profile with this name; None if there is none."""
         for other, values in self.entries:
             if other == name:
                 return values
         return None
 
     def save(self, name, values):
-        """Save a profile under a name. A profile that has this name is replaced. values: list, the
-        rules. Raises Full if there are too many profiles, and OSError if the file can't be written;
-        nothing has changed then."""
+        """Save a profile: `values` is a list with its rules. It replaces a profile of this name.
+        Raises Full, or OSError if the file can't be written; nothing has changed then."""
         entries = list(self.entries)
         names = [other for other, _ in entries]
         if name in names:
@@ -64,13 +61,12 @@ class Profiles:
 
     def rename(self, old, new):
         """Rename the profile `old` to `new`. Another profile with the name `new` is removed. Raises
-        OSError if the file can't be written; nothing has changed then."""
+        OSError; nothing has changed then."""
         entries = [entry for entry in self.entries if entry[0] != new or old == new]
         self._save([[new if name == old else name, values] for name, values in entries])
 
     def remove(self, name):
-        """Remove the profile with this name. Raises OSError if the file can't be written; nothing
-        has changed then."""
+        """Remove the profile with this name. Raises OSError; nothing has changed then."""
         self._save([entry for entry in self.entries if entry[0] != name])
 
     def _save(self, entries):

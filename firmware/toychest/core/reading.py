@@ -1,5 +1,4 @@
-"""Read a journal, the saved events of a game, from flash. The docstring of toychest.core.journal
-describes the format."""
+"""Read a journal from flash. The docstring of toychest.core.journal describes the format."""
 
 import os
 import struct
@@ -26,14 +25,12 @@ _OLDER_CRC = CHUNK_RECORDS - 8  # where the CRC-32 of a header of FORMAT 3 begin
 
 
 def read(journal, root=None):
-    """Read the chunks of a journal, and set the attributes of the Journal. The chunks are the four
-    files with the newest events. Raises Unreadable if a chunk is damaged, or if a newer version of
-    Toychest wrote it.
+    """Read the chunks of a journal, and set the attributes of the Journal. Raises Unreadable if a
+    chunk is damaged, or if a newer version of Toychest wrote it.
 
-    journal: Journal
-    root: None to read all chunks. To read a damaged journal: int, the index (0 to 3) of the chunk
-        that counts as the newest. Chunks with a higher index are then left out, and so are all
-        events after the first damaged place
+    root: None to read all chunks. To read a damaged journal: the index (0 to 3) of the chunk that
+        counts as the newest. Chunks with a higher index are then left out, and so are all events
+        after the first damaged place
     """
     journal.forget()
     best = None
@@ -138,9 +135,8 @@ def _holds(journal, page):
 
 
 def scan(journal, game, offset=0):
-    """Yield each readable Page of a game's log, the oldest first. The log is the file with the
-    older events. journal: Journal of the save. game: int, the number of the game. offset: int, the
-    position in the log, in bytes, from which to look for pages."""
+    """Yield each readable Page of a game's log, the oldest first. game: the number of the game.
+    offset: the position in the log, in bytes, from which to look for pages."""
     log = journal.log(game)
     size = files.size(log)
     while offset < size:
@@ -167,10 +163,8 @@ def _find_page(log, offset, size):
 
 
 def _chunk(journal, slot):
-    """Read a chunk, one of the four files with the newest events, into `journal.chunks`. Return a
-    tuple of the fields of its header; None for no file, False for an empty file. slot: int, the
-    index of the chunk. Raises Unreadable if the chunk is damaged, or if a newer version wrote it.
-    """
+    """Read a chunk into `journal.chunks`, and return a tuple of the fields of its header. Return
+    None for no file, False for an empty file. Raises Unreadable."""
     path = journal.path(slot)
     journal.chunks[slot * CHUNK : (slot + 1) * CHUNK] = bytes(CHUNK)
     try:

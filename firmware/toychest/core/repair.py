@@ -25,9 +25,8 @@ _ANY = 255  # the highest version of rules: with it, every journal can be read
 
 
 def finish(saves, name):
-    """Finish a repair that a power cut interrupted. saves: str, the path of the folder of all
-    saves. name: str, the name of the game. Raises OSError if the flash fails; nothing is lost
-    then."""
+    """Finish a repair of a game's save that a power cut interrupted. Raises OSError if the flash
+    fails; nothing is lost then."""
     folder = saves + "/games/" + name
     if files.exists(folder):
         files.remove_tree(folder + _NEW)
@@ -36,9 +35,9 @@ def finish(saves, name):
 
 
 def salvage(session):
-    """Set session.state to the newest state that can be read from a damaged save. If there is none,
-    set it to None. The state is always one that the game had, or the game before it. The files do
-    not change. Return whether it may be one of the game before. session: Session with the save."""
+    """Set session.state to the newest state that can be read from a damaged save, or to None if
+    there is none. The state was played in this game or in the game before it. Return whether it may
+    be from the game before. The files do not change."""
     journal = session.journal
     newest = (-1, -1, -1)  # number of the game, write, depth
     newest_root = newest_page = None
@@ -71,11 +70,9 @@ def salvage(session):
 
 
 def _pages(session):
-    """Yield (number of the game, Page) for each log page with a readable state. A save may have the
-    logs of several games; the pages of one log come oldest first. Before each page is yielded,
-    session.journal is set back to the time just after the page was written. Drafts that no other
-    page leads to are left out: the power may have failed before they were in use. session: Session
-    with the save."""
+    """Yield (number of the game, Page) for each log page with a readable state, the oldest of each
+    log first. Before that, session.journal is set back to the time just after the page was written.
+    Drafts that no other page leads to are left out: a power cut may have come before their use."""
     journal = session.journal
     for name in files.names(journal.folder):
         if name.endswith(".log") and name[:-4].isdigit():
@@ -94,8 +91,8 @@ def _pages(session):
 
 
 def _drafts(pages):
-    """Return a dict whose keys are the offsets of the drafts that do not count, because no page in
-    use leads to them. pages: the pages of a log, the oldest first."""
+    """Return a dict whose keys are the offsets of the drafts that no page in use leads to, so that
+    they do not count. pages: the pages of a log, the oldest first."""
     before = {}  # {offset of a draft: offset of the page before it}
     for page in pages:
         if page.draft:
@@ -109,9 +106,8 @@ def _drafts(pages):
 
 def rebuild(session):
     """Write a save again, in the form of today's rules, and without undone events. The old folder
-    of the save is renamed, and stays on flash. Return its new path. session: Session with the save.
-    Raises OSError if the flash fails, and Unreadable if too little of the save can be read. In both
-    cases nothing has changed."""
+    of the save is renamed, and stays on flash. Return its new path. Raises OSError if the flash
+    fails, and Unreadable if too little of the save can be read; nothing has changed then."""
     folder = session.journal.folder
     start, state = floor(session)
     upgraded = _upgraded(session.rules, session.journal.rules, events_from(session, start))
@@ -135,14 +131,13 @@ def rebuild(session):
 
 def tidy(session):
     """Write a sound save again, without the log pages that it does not need any more. Raises
-    OSError, and Unreadable if too little of the save can be read; nothing has changed then.
-    session: Session with the save."""
+    OSError, and Unreadable if too little of the save can be read; nothing has changed then."""
     files.remove_tree(rebuild(session))
 
 
 def put_aside(session):
     """Rename the folder of a session's save, so that it is not opened again. The session then has
-    no game. Raises OSError. session: Session."""
+    no game. Raises OSError."""
     folder = session.journal.folder
     files.remove_tree(folder + _NEW)
     if files.exists(folder):  # the folder may be lost as well
@@ -172,8 +167,7 @@ def _keep(path, name, label):
 
 def aside(saves):
     """Return the paths of the files and folders that no game needs any more. They were renamed
-    because they were damaged or outdated, or they have the events of earlier games. saves: str, the
-    path of the folder of all saves."""
+    because they were damaged or outdated, or they have the events of earlier games."""
     paths = []
     games = saves + "/games"
     for folder in (saves, games):
@@ -196,9 +190,8 @@ def _logs_before(journal):
 
 
 def stand_on(journal, game, page):
-    """Set a journal back to the time just after a log page was written. Later events are left out.
-    The files do not change. journal: Journal of the save. game: int, the number of the game that
-    the page is from. page: Page of the log, the file with the older events."""
+    """Set a journal back to the time just after a log page of a game, given by its number, was
+    written. Later events are left out. The files do not change."""
     journal.forget()
     journal.game = game
     journal.write = page.write
@@ -211,9 +204,8 @@ def floor(session):
     events. Raises Unreadable if there is no game, or if a save of older rules has an unreadable
     event.
 
-    index: int, the number of events before this place; they are lost
-    state: dict, the state at this place; None for the beginning of the game
-    session: Session with the save
+    index: the number of events before this place; they are lost
+    state: the state at this place; None for the beginning of the game
     """
     if session.trouble == OLDER:
         return _first(session)
@@ -259,9 +251,9 @@ def _played(session, state, parts):
 
 
 def _upgraded(rules, version, events):
-    """Yield events of older rules in the form of today's rules. Events that today's rules do not
-    have are left out. rules: module with today's rules. version: int, the version of the older
-    rules. events: lists [seconds of playing time, kind, argument, ...]."""
+    """Yield events of older rules, which have `version`, in the form of today's `rules`. Events
+    that today's rules do not have are left out. An event is [seconds of playing time, kind,
+    ...]."""
     for event in events:
         if version < rules.VERSION:
             upgraded = rules.upgrade(version, event[1:])
@@ -271,16 +263,15 @@ def _upgraded(rules, version, events):
 
 
 class Bulk(Journal):
-    """A journal (the saved events of a game) that a repair writes anew. The newest events stay in
-    memory until `flush` is called."""
+    """A journal that a repair writes anew. Its newest events stay in memory until `flush`."""
 
     def begin(self, index, state, write):
         """Begin the journal with a state of the game. Earlier events are left out, so undo stops at
         this state. Raises OSError.
 
-        index: int, the number of events before the state; 0 for the beginning of a game
-        state: dict; None for the beginning of a game
-        write: int, the number of writes of the save so far
+        index: the number of events before the state; 0 for the beginning of a game
+        state: None for the beginning of a game
+        write: the number of writes of the save so far
         """
         self.forget()
         self.write = self.saved = write

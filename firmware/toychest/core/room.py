@@ -11,14 +11,9 @@ SPARE = 6 * _BLOCK  # bytes for settings, and for new files written before old o
 
 
 def lacking(saves, name, playing):
-    """Return the number of bytes that the flash lacks to begin a new game. Return 0 if it has
-    enough room, or if its free room is unknown. The new game and each game in progress are expected
-    to become long, with LONG bytes of events.
-
-    saves: str, the path of the folder of all saves
-    name: str, the name of the new game
-    playing: list of the names of the games in progress
-    """
+    """Return the number of bytes that the flash lacks to begin a new game; 0 if it has enough room,
+    or if its free room is unknown. The new game and each game in progress are expected to become
+    long, with LONG bytes of events. playing: list of the names of the games in progress."""
     folder = saves + "/games/"
     wanted = LONG + SPARE
     if not files.exists(folder + name):
@@ -30,11 +25,8 @@ def lacking(saves, name, playing):
 
 
 def free(saves, wanted):
-    """Return the number of bytes that are free on the flash. Return `wanted` if it is unknown.
-
-    saves: str, the path of the folder of all saves
-    wanted: int, the number of bytes that are needed; more than these are not counted exactly
-    """
+    """Return the number of bytes that are free on the flash, or `wanted` if it is unknown. More
+    than `wanted` bytes are not counted exactly."""
     try:
         if files.exists(stored.UNREADABLE):  # the players know that nothing is saved
             return wanted

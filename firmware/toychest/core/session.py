@@ -23,8 +23,7 @@ from toychest.core.reading import read
 
 
 class Refused(Exception):
-    """Raised if the rules of the game don't allow an event. key: str, the reason: the name of a
-    text in the language files."""
+    """Raised if the rules of the game don't allow an event. key: the key of the reason."""
 
     def __init__(self, key):
         super().__init__(key)
@@ -36,8 +35,8 @@ class NotSaved(Exception):
 
 
 class Entered(Exception):
-    """Raised when the players have entered a step in the middle of a game, see
-    core.change.Draft. then: function without arguments that goes on from there."""
+    """Raised when the players have entered a step in the middle of a game, see core.change.Draft.
+    then: function without arguments that goes on from there."""
 
     def __init__(self, then):
         super().__init__()
@@ -48,9 +47,7 @@ def apply(rules, state, event, change=events.apply):
     """Return the state after an event that was read from a save. Raises Unreadable if the rules
     refuse the event.
 
-    rules: module with the rules of the game
-    state: dict, the state before the event; None before the first event
-    event: [kind, argument, ...]
+    state: the state before the event; None before the first event
     change: function that applies the event: events.apply, which leaves `state` as it is, or
         events.change, which is faster but changes `state` itself
     """
@@ -68,18 +65,16 @@ def apply(rules, state, event, change=events.apply):
 class Session:
     """A game in progress: its rules, its events and its state.
 
-    rules: module with the rules of the game
-    journal: journal.Journal, the events on flash
     clock: function that returns the time in whole seconds; a jump back counts as no time
     tick: function that is called often during long work, so that the watchdog does not restart the
         box
-    state: dict, the state after all events that are not undone; None if there is no game
-    depth: int, the number of events that are not undone
-    redos: int, the number of undone events that can come back
+    state: the state after all events that are not undone; None if there is no game
+    depth: the number of events that are not undone
+    redos: the number of undone events that can come back
     trouble: None, or why the save can't be used: DAMAGED, NEWER or OLDER, see
         journal_format.Unreadable
-    known: int, how often the chunks of this save have been written at least. A save with fewer
-        writes is damaged: littlefs shows an older version of its files. 0 if nothing is known
+    known: how often the chunks of this save have been written at least. A save with fewer writes is
+        damaged: littlefs shows an older version of its files. 0 if nothing is known
     """
 
     def __init__(self, rules, journal, clock, tick=lambda: None, known=0):
@@ -92,12 +87,8 @@ class Session:
 
     def load(self, root=None):
         """Read the save of the game and set `state`. If the save can't be used, set `trouble`.
-
-        root: None to read the whole save. To read a damaged save: int, the index (0 to 3) of the
-            file that counts as the newest one of the four files with the newest events. The files
-            with a higher index are then left out, and so are all events after the first damaged
-            place
-        """
+        root: None, or the index of the chunk of a damaged save that counts as the newest, see
+        reading.read."""
         self.state = None
         self.trouble = DAMAGED  # until all is read, for reading may raise
         self._mark = 0
@@ -136,7 +127,7 @@ class Session:
 
     def new(self, *setup):
         """Begin a new game, which replaces the last one. setup: the arguments of the event "start".
-        Raises Refused if the rules refuse them, NotSaved if the flash is full or fails."""
+        Raises Refused and NotSaved."""
         event = ("start",) + setup
         reason = events.refuse(self.rules, None, event)
         if reason:
@@ -147,9 +138,7 @@ class Session:
         self.trouble = None
 
     def commit(self, *event):
-        """Check an event, write it to flash, then change `state`. event: its kind (str), then its
-        arguments. Raises Refused if the rules refuse the event, NotSaved if the flash is full or
-        fails; nothing has changed then."""
+        """Check an event, write it to flash, then change `state`. Raises Refused and NotSaved."""
         reason = events.refuse(self.rules, self.state, event)
         if reason:
             raise Refused(reason)
@@ -159,11 +148,8 @@ class Session:
         )
 
     def save(self, state, write):
-        """Write to the journal, then set `state`. Raises NotSaved if the flash is full or fails.
-
-        state: dict, the state that counts from now on
-        write: function that writes to the journal; its argument is the playing time in s
-        """
+        """Write to the journal, then set `state`. write: function that writes to the journal; its
+        argument is the playing time in s. Raises NotSaved."""
         now = self._clock()
         try:
             write(self._seconds(now))
@@ -173,9 +159,8 @@ class Session:
         self._mark = now
 
     def undo(self):
-        """Undo the last event, and return that event: [kind, argument, ...]. Raises Refused if
-        there is no event to undo, or if the event can't be read. Raises NotSaved if the flash
-        fails."""
+        """Undo the last event, and return that event: [kind, argument, ...]. Raises NotSaved, and
+        Refused if there is no event to undo, or if the event can't be read."""
         try:
             event = self._event_before(self.depth)
         except Unreadable:
@@ -190,9 +175,8 @@ class Session:
         return decode(list(self.bodies(page, end - start))[-1])[1:]
 
     def go(self, depth):
-        """Undo or redo events, so that exactly the first `depth` events count. Raises Refused if
-        there are fewer events, or if they can't be read. Raises NotSaved if the flash fails. After
-        an error nothing has changed."""
+        """Undo or redo events, so that exactly the first `depth` events count. Raises NotSaved, and
+        Refused if there are fewer events, or if they can't be read."""
         try:
             if not 1 <= depth <= self.journal.end:
                 raise Unreadable()
@@ -202,17 +186,16 @@ class Session:
         self.save(state, lambda seconds: self.journal.move(depth, seconds))
 
     def undone(self, number=0):
-        """Return an undone event: [kind, argument, ...]. Return None if there is none, or if it
-        can't be read. number: int, the number of undone events before it."""
+        """Return an undone event, [kind, argument, ...], or None if there is none, or if it can't
+        be read. number: the number of undone events before it."""
         try:
             return self._event_before(self.depth + number + 1) if number < self.redos else None
         except Unreadable:
             return None
 
     def flush_page(self, now=False):
-        """Copy the newest events into the log if the room for them is nearly full. The log is the
-        file with the older events. This is idle work, which makes a later `commit` fast. now: True
-        to copy the events in any case."""
+        """Copy the newest events into the log if the room for them is nearly full, or in any case
+        if `now` is true. This is idle work, which makes a later `commit` fast."""
         journal = self.journal
         if self.trouble or not (journal.wants_page or now and journal.may_make_page):
             return
@@ -225,13 +208,13 @@ class Session:
     # ---- the story
 
     def events(self, end):
-        """Yield (index, state, event) for each event of one part of the save, the oldest first. A
-        part is a page of the log (the file with the older events), or the newest events. For the
-        part before, call this again, with the first yielded index as `end`. Raises Unreadable.
+        """Yield (index, state, event) for each event of a part of the save, the oldest first. A
+        part is a page of the log, or the newest events. For the part before, call this again, with
+        the first yielded index as `end`. Raises Unreadable.
 
-        end: int, the index after the last event to yield; the part is the one with this event
-        index: int, the index of the event
-        state: dict, the state before the event
+        end: the index after the last event to yield; the part is the one with this event
+        index: the index of the event
+        state: the state before the event
         event: [seconds of playing time, kind, argument, ...]
         """
         # A generator, so that the caller is not deeper in the stack: a Pico has only 8 KiB.
@@ -248,10 +231,10 @@ class Session:
 
     def page_before(self, end, newer=None):
         """Return (page, start), the part of the save that has the event just before the index
-        `end`. A part is a page of the log, or the newest events. Raises Unreadable.
+        `end`. Raises Unreadable.
 
-        page: Page of the log, the file with the older events; None for the newest events
-        start: int, the index of the first event of the part
+        page: a log page, or None for the newest events, which are not in the log yet
+        start: the index of the first event of the part
         newer: a Page that begins at `end` or later: the search goes back from it, which is faster;
             None to begin at the newest events
         """
@@ -261,9 +244,8 @@ class Session:
         return page, page.start
 
     def parts(self, end, newer=None):
-        """Yield (page, start, end) for each part of the save, the newest first. `end` is the index
-        after the last event to read of this part. Raises Unreadable. For the arguments and the
-        other values, see `page_before`."""
+        """Yield (page, start, end) for each part of the save, the newest first, see `page_before`.
+        `end` is the index after the last event to read of this part. Raises Unreadable."""
         while end:
             self.tick()
             newer, start = self.page_before(end, newer)
@@ -271,9 +253,8 @@ class Session:
             end = start
 
     def bodies(self, page, count):
-        """Yield the first `count` events of a part of the save. Each is bytes that `encode` made.
-        page: Page of the log, the file with the older events; None for the newest events. Raises
-        Unreadable if there are fewer events."""
+        """Yield the first `count` events of a log page, or of the newest events if `page` is None,
+        as bytes from `encode`. Raises Unreadable if there are fewer events."""
         if count:
             for body in page.bodies() if page else self.journal.tail():
                 yield body
@@ -283,12 +264,10 @@ class Session:
             raise Unreadable()
 
     def state_at(self, depth, page=None):
-        """Return the state after the first `depth` events of the game. Raises Unreadable.
-
-        page: a Page of the log (the file with the older events) that begins at the index `depth`
-            or later: the search for a stored state goes back from it, which is faster; None to
-            begin at the newest events
-        """
+        """Return the state after the first `depth` events of the game. It is made from the nearest
+        state that is stored in the log, and the events since then. Raises Unreadable. page: a log
+        page that begins at `depth` or later, where the search begins; None to begin at the newest
+        events."""
         parts = []  # (page or None, number of its events), newest first
         state = None
         for part, start, end in self.parts(depth, page):
@@ -306,9 +285,7 @@ class Session:
         return state
 
     def state_of(self, page):
-        """Return the state that is stored in a page of the log. The log is the file with the older
-        events. Raises Unreadable if the rules don't accept the state. page: Page, a part of the
-        log."""
+        """Return the state stored in a log page. Raises Unreadable if the rules don't accept it."""
         state = page.state()
         try:
             if self.rules.is_state(state):
@@ -321,6 +298,5 @@ class Session:
 
     def apply(self, state, event):
         """Return the state after an event that was read from the save. Raises Unreadable if the
-        rules refuse the event. state: dict; None before the first event. event: [kind, argument,
-        ...]."""
+        rules refuse it. state: None before the first event."""
         return apply(self.rules, state, event)

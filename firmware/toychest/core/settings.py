@@ -34,9 +34,8 @@ def player_name(names, seat, unnamed):
     number is added: that of the seat, counted from 1, as in "Ann 3" for an Ann on seat 2. If
     somebody is called just that, it is the lowest number that is free.
 
-    names: list of str, the chosen names by seat; "" if the player chose none
-    seat: int, the player's seat, from 0 on
-    unnamed: str, the name of a player who chose none
+    names: list of the chosen names by seat; "" if the player chose none
+    unnamed: the name of a player who chose none
     """
     name = names[seat] or unnamed
     seat %= len(names)  # -1 is nobody's seat
@@ -59,9 +58,8 @@ class Document:
     """A JSON object that is saved in two copies of a file. If one copy is damaged or out of date,
     the other is used.
 
-    saves: str, the path of the folder of all saves
-    name: str, the name of the file
-    longest: int, the largest size of the file in bytes
+    name: the name of the file
+    longest: the largest size of the file in bytes
     data: dict that was saved, {} if there is none
     damaged: whether there are only damaged copies; they were renamed
     """
@@ -86,8 +84,7 @@ class Document:
             self._write(1 if documents[0] == best else 0, self._pieces(best))
 
     def put_aside(self):
-        """Rename both copies of the file, so that they are not read again. The caller has found
-        that their JSON is wrong."""
+        """Rename both copies of the file, whose JSON is wrong, so that they are not read again."""
         self.damaged = True
         for path in self._paths:
             _put_aside(path)
@@ -125,7 +122,6 @@ class Settings:
     """The owner's settings, such as settings["beat"]. Each change is saved at once. Settings that
     only a newer version of Toychest knows stay in the file.
 
-    saves: str, the path of the folder of all saves
     damaged: whether the file was damaged or lost, so that all settings have their default values
     """
 

@@ -25,11 +25,8 @@ UNREADABLE = "saves-unreadable"
 
 
 def words(code, key):
-    """Return a text of the screen from the constants in FILES. Raises KeyError for an unknown key.
-
-    code: str, the code of the language, such as "en"
-    key: str, the whole name of the text, such as "toss.players"
-    """
+    """Return a text from the constants in FILES. code: the language, such as "en". key: the whole
+    name of the text, such as "toss.players". Raises KeyError for an unknown key."""
     keys = FILES["lang/keys"]
     checksum = crc32(key.encode()).to_bytes(4, "big")[1:]
     low, high = 0, len(keys) // 3

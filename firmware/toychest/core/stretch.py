@@ -6,9 +6,8 @@ from toychest.core.journal_format import decode
 
 
 def events_from(session, first=0):
-    """Yield the events that are not undone, the oldest first. Each is a list [seconds of playing
-    time, kind, argument, ...]. Raises Unreadable. session: Session of the game. first: int, the
-    index of the first event."""
+    """Yield the events that are not undone from the index `first` on, the oldest first. Each is a
+    list [seconds of playing time, kind, argument, ...]. Raises Unreadable."""
     offsets = array("L")
     ends = array("L")
     for page, start, end in session.parts(session.depth):
