@@ -48,8 +48,8 @@ _PICO_LED = const(25)  # of a Badger, too
 
 
 def pick(path="board.txt"):
-    """Return the module of the board that the text file `path` names. Without the file, return the
-    reference board pico_epaper29. If the name is unknown, print a message, let the LED of a
+    """Return the module of the board that the text file `path` names, or without the file that of
+    the reference board pico_epaper29. If the name is unknown, print a message, let the LED of a
     Pico blink, and return None."""
     name = BOARDS[0]
     try:
@@ -68,14 +68,13 @@ def pick(path="board.txt"):
 
 
 def load(name):
-    """Import the module of a board, and return it. name: str, one of BOARDS."""
+    """Import the module of a board, one of BOARDS, and return it."""
     return __import__("toychest.boards." + name, None, None, ("*",))
 
 
 def hold_power(board):
     """Switch on the board's latch, an output that keeps the power on. Return the name of the button
-    that is down. Return None if no button is down, or if the board has no latch. board: module of
-    the board, such as boards.badger2040."""
+    that is down. Return None if no button is down, or if the board has no latch."""
     if board.LATCH is None:
         return None
     Pin(board.LATCH, Pin.OUT, value=1)
@@ -86,8 +85,7 @@ def hold_power(board):
 
 
 def panel(board):
-    """Return the driver of the board's e-ink panel, a drivers.epd.Panel. board: module of the
-    board, such as boards.badger2040."""
+    """Return the driver of the board's e-ink panel, a drivers.epd.Panel."""
     wires = board.PANEL
     if wires["driver"] == "uc8151":
         from toychest.drivers.uc8151 import UC8151 as Driver
@@ -111,8 +109,7 @@ def panel(board):
 
 
 def spi(wires):
-    """Return the machine.SPI of the panel, and give it its pins. wires: dict, PANEL of the
-    board."""
+    """Return the machine.SPI of the panel, and give it its pins. wires: PANEL of the board."""
     # miso=None, else the bus takes a default pin
     return SPI(
         wires["spi"], wires["baudrate"], sck=Pin(wires["sck"]), mosi=Pin(wires["mosi"]), miso=None
@@ -121,8 +118,7 @@ def spi(wires):
 
 def tuning(board):
     """Return (offset, frames) of the panel, as the self-test has stored them for this chip, see
-    drivers.epd.Panel. Return None if there is no valid file. board: module of the board, such as
-    boards.badger2040."""
+    drivers.epd.Panel. Return None if there is no valid file."""
     for path in tuning_paths(board):
         try:
             with open(path, "rb") as file:
@@ -136,39 +132,34 @@ def tuning(board):
 
 
 def tuning_paths(board):
-    """Return the paths of the file with the panel's tuning, the most trusted first. board: module
-    of the board, such as boards.badger2040."""
+    """Return the paths of the file with the panel's tuning, the most trusted first."""
     # The second one is in every backup. A restore of another box's saves replaces it; then the
     # first one still has the tuning of this box.
     return board.SAVES + ".panel", board.SAVES + "/panel"
 
 
 def tuning_text(board, offset, frames):
-    """Return the content of the file with the panel's tuning, as bytes. It counts for this chip
-    and this kind of controller only. board: module of the board. offset, frames: int, see
-    drivers.epd.Panel."""
+    """Return the content of the file with the panel's tuning, as bytes. It counts for this chip and
+    this kind of controller only. offset, frames: see drivers.epd.Panel."""
     words = hexlify(unique_id()).decode(), board.PANEL["driver"], offset, frames
     return ("%s %s %d %d\n" % words).encode()
 
 
 def buttons(board):
-    """Return the pins of the board's buttons: {button name: machine.Pin}. board: module of the
-    board, such as boards.badger2040."""
+    """Return the pins of the board's buttons: {button name: machine.Pin}."""
     pull = Pin.PULL_DOWN if board.BUTTON_ACTIVE else Pin.PULL_UP
     return {name: Pin(gpio, Pin.IN, pull) for name, gpio in board.BUTTONS.items()}
 
 
 def asks_test(board):
-    """Return whether the buttons A and C are down: at power-on, that starts the self-test. board:
-    module of the board, such as boards.badger2040."""
+    """Return whether the buttons A and C are down: at power-on, that starts the self-test."""
     pins = buttons(board)
     return pins["a"].value() == pins["c"].value() == board.BUTTON_ACTIVE
 
 
 def asks_untuned(board):
     """Return whether the button B is down: the panel then starts without its tuning. On a board
-    with a latch, whose buttons switch it on, B and C have to be down. board: module of the board,
-    such as boards.badger2040."""
+    with a latch, whose buttons switch it on, B and C have to be down."""
     pins = buttons(board)
     names = "b" if board.LATCH is None else "bc"
     return all(pins[name].value() == board.BUTTON_ACTIVE for name in names)
@@ -176,8 +167,7 @@ def asks_untuned(board):
 
 def controls(board):
     """Return (Buttons, Buzzer), the drivers of the board's buttons and buzzer. From then on each
-    press clicks, and is kept until it is handled. board: module of the board, such as
-    boards.badger2040."""
+    press clicks, and is kept until it is handled."""
     from toychest.drivers.buttons import Buttons
     from toychest.drivers.buzzer import Buzzer
 
@@ -187,8 +177,8 @@ def controls(board):
 
 
 def buzzer(board):
-    """Return the machine.PWM of the buzzer's pin. For a board without a buzzer, return a stand-in
-    that does nothing. board: module of the board, such as boards.badger2040."""
+    """Return the machine.PWM of the buzzer's pin; a stand-in that does nothing if there is no
+    buzzer."""
     if board.BUZZER is None:
         from toychest.drivers.buzzer import Silence
 
@@ -197,15 +187,13 @@ def buzzer(board):
 
 
 def led(board):
-    """Return the output pin of the board's LED, switched off. board: module of the board, such as
-    boards.badger2040."""
+    """Return the output pin of the board's LED, switched off."""
     return Pin(board.LED, Pin.OUT, value=0)
 
 
 def power_off(board):
     """Cut the board's power until a button is pressed. Return only if the power stays on: without a
-    latch, on USB power, or if a button is down. board: module of the board, such as
-    boards.badger2040."""
+    latch, on USB power, or if a button is down."""
     if board.LATCH is not None:
         latch = Pin(board.LATCH, Pin.OUT, value=0)
         sleep_ms(20)  # the capacitors last some ms

@@ -58,8 +58,7 @@ class _Button:
         return self.held and (self._open or not self.stuck)
 
     def edge(self, pin):
-        """Handle an edge of the pin. Runs in an interrupt and allocates nothing. pin: machine.Pin
-        of the button."""
+        """Handle an edge of the pin. Runs in an interrupt and allocates nothing."""
         now = ticks_us()
         closed = pin.value() == self._active
         edges = self._irq.flags()
@@ -97,8 +96,7 @@ class _Button:
         self._owner._flag.set()
 
     def check_release(self):
-        """Mark the button as released if its contact has been open, without an edge, for
-        QUIET_US."""
+        """Mark the button as released if its contact has been open and quiet for QUIET_US."""
         # An edge meanwhile is latched, and handled afterwards.
         state = disable_irq()
         if self._open and ticks_diff(ticks_us(), self._edge_us) > QUIET_US:
@@ -131,8 +129,8 @@ class Buttons:
             self._buttons.append(_Button(len(self._buttons), name, self, pins[name], active))
 
     def press(self, name):
-        """Store a press of a button, although its pin did not change. Used for the button that
-        switched the board on. name: str, the button."""
+        """Store a press of the button that switched the board on, although its pin did not
+        change."""
         for button in self._buttons:
             if button.name == name:
                 button.press()
@@ -151,8 +149,8 @@ class Buttons:
         """Coroutine: for ever, report each press, long press, repeat and release to `handler`.
 
         ready: function that returns whether a press may be handled now; until then all presses wait
-        handler: function handler(name, kind, ticks_us). name: the name of the button. kind: PRESS,
-            LONG, REPEAT or RELEASE. ticks_us: the time at which the press began, ticks in us
+        handler: function handler(name, kind, ticks_us). kind: PRESS, LONG, REPEAT or RELEASE.
+            ticks_us: the time at which the press began, ticks in us
         """
         while True:
             if self._times:

@@ -13,7 +13,7 @@ class Buzzer:
     """A buzzer that plays clicks and tones. A timer interrupt ends each tone on time.
 
     pwm: machine.PWM of the buzzer's pin
-    level: int, the loudness: 0 (off), 1 (quiet) or 2 (on)
+    level: the loudness: 0 (off), 1 (quiet) or 2 (on)
     sounds: whether a tone is playing; a click does not count
     """
 
@@ -35,9 +35,8 @@ class Buzzer:
             self._timer.init(mode=Timer.ONE_SHOT, period=_CLICK_MS, callback=self._end, hard=True)
 
     def tone(self, hertz, ms, loud=False):
-        """Start a tone, and return at once. A tone that is still playing ends. If `level` is 0, do
-        nothing. hertz: int, the pitch. ms: int, the length. loud: True for a tone louder than
-        `level` says."""
+        """Start a tone in place of one that is still playing, and return at once. If `level` is 0,
+        do nothing. loud: True for a tone louder than `level` says."""
         duty = self.LEVELS[self.level]
         if not duty:
             return
@@ -48,8 +47,8 @@ class Buzzer:
         self._timer.init(mode=Timer.ONE_SHOT, period=ms, callback=self._end, hard=True)
 
     async def play(self, notes):
-        """Coroutine: play notes one after the other, and wait until the last one has ended. notes:
-        iterable of (hertz, ms); 0 hertz is a rest."""
+        """Coroutine: play notes, an iterable of (hertz, ms), one after the other, and wait until
+        the last one has ended. 0 hertz is a rest."""
         for hertz, ms in notes:
             if hertz:
                 self.tone(hertz, ms)

@@ -36,22 +36,21 @@ class Panel:
     The high voltage that moves the ink stays on between pictures, because it takes 0.2 s to switch
     it on and off. Call `rest` once nobody plays.
 
-    baudrate: int, the speed of the SPI bus, Hz
+    baudrate: the speed of the SPI bus, Hz
     cs, dc, rst, busy: machine.Pin, the pins of the panel; busy is an input
-    frames: int, how long a partial refresh drives a pixel, frames of 20 ms; longer in the cold
-    offset: int, 0 or 8: which source of an SSD1680 the first row of the panel is wired to
-    full_every: int, the number of partial refreshes after which a full refresh clears ghosting; it
-        comes earlier if these change large parts of the picture
-    partial_ms: int, the duration of the last partial refresh, ms; at first an estimate
+    frames: how long a partial refresh drives a pixel, frames of 20 ms; longer in the cold
+    offset: 0 or 8: which source of an SSD1680 the first row of the panel is wired to
+    full_every: the number of partial refreshes after which a full refresh clears ghosting; it comes
+        earlier if these change large parts of the picture
+    partial_ms: the duration of the last partial refresh, ms; at first an estimate
     Stuck: PanelStuck, the class of the exception that `show` raises if the panel does not answer
-    partials: int, the number of partial refreshes since the last refresh that cleared all ghosts
-    changed: int, how many parts of 74 x 8 px these have changed, all together
-    refreshes: int, the number of refreshes since power-on
+    partials: the number of partial refreshes since the last refresh that cleared all ghosts
+    changed: how many parts of 74 x 8 px these have changed, all together
+    refreshes: the number of refreshes since power-on
     on: whether the high voltage is on
     asleep: whether the controller is in deep sleep; `show` wakes it
     answers: whether the pin BUSY has said "busy" and then "ready" since power-on
     begun: asyncio.Event that is set when a refresh begins
-    width, height: px
     """
 
     Stuck = PanelStuck
@@ -88,15 +87,14 @@ class Panel:
         self.begun = asyncio.Event()
 
     async def start(self):
-        """Coroutine: reset and set up the controller of the panel, unless it is ready. Raises
-        PanelStuck."""
+        """Coroutine: reset and set up the controller, unless it is ready. Raises PanelStuck."""
         if not self._ready:
             await self._start()
 
     async def power_on(self):
-        """Coroutine: begin to switch the high voltage on, unless it is on. `show` does it, too, but
-        takes 0.1 s less if the panel began to do it while the picture was drawn. Return whether it
-        was off. Raises PanelStuck."""
+        """Coroutine: begin to switch the high voltage on, and return whether it was off. `show`
+        does it, too, but takes 0.1 s less if it begins while the picture is drawn. Raises
+        PanelStuck."""
         await self.start()
         if self.on:
             return False
@@ -107,10 +105,10 @@ class Panel:
     async def show(self, frame, full=False, may_clean=True):
         """Coroutine: show a picture, and wait until the refresh ends. Return the number of picture
         bytes sent. A partial refresh sends only the rectangle that has changed, or nothing. Raises
-        PanelStuck if the panel does not answer.
+        PanelStuck.
 
-        frame: 4736 bytes, the picture in framebuf's MONO_VLSB order; the caller may change it once
-            the refresh has begun
+        frame: the picture, see the top of this file; the caller may change it once the refresh has
+            begun
         full: True for a full refresh; the first refresh after the start or an error is always full
         may_clean: True to allow a full refresh after `full_every` partial ones
         """
@@ -147,8 +145,8 @@ class Panel:
         self._ready = self._known = False
 
     async def sleep(self):
-        """Coroutine: put the controller into deep sleep. The panel keeps its picture, and the next
-        `show` wakes it. Raises PanelStuck."""
+        """Coroutine: put the controller into deep sleep, until the next `show`. Raises
+        PanelStuck."""
         if self._ready:
             await self.rest()
             self._ready = False
@@ -181,9 +179,9 @@ class Panel:
         raise NotImplementedError
 
     def _update(self, frame):
-        """Remember a picture as the one that the panel shows, without sending it. Return the
-        smallest box with all changes since the picture before, see `changed_box`; None if the
-        pictures are equal. frame: 4736 bytes, the picture."""
+        """Remember `frame` as the picture that the panel shows, without sending it. Return the
+        smallest box with all changes since the picture before, see `changed_box`; None if there are
+        none."""
         box = changed_box(frame, self._shown)
         if box is not None:
             self.changed += changed_parts(frame, self._shown, box)
@@ -222,8 +220,8 @@ class Panel:
             await self.wait(PARTIAL_TIMEOUT_MS)
 
     async def _refreshed(self, timeout_ms):
-        """Coroutine: wait until the refresh ends. Return its duration in ms. Raises PanelStuck
-        after `timeout_ms`."""
+        """Coroutine: wait until the refresh ends, at most `timeout_ms`. Return its duration in ms.
+        Raises PanelStuck."""
         self.refreshes += 1
         self.begun.set()
         return await self.wait(timeout_ms)
@@ -267,22 +265,20 @@ class Panel:
 
 
 def celsius():
-    """Return the temperature of the chip, degrees Celsius. It is a little above that of the
-    room."""
+    """Return the temperature of the chip, degrees Celsius: a little above that of the room."""
     millivolts = ADC(ADC.CORE_TEMP).read_u16() * 3300 >> 16
     return 27 - (millivolts - 706) * 1000 // 1721  # RP2040 datasheet, section 4.9.5
 
 
 def area(box):
-    """Return the number of picture bytes in a box of pixels. box: (first x, last x, first band,
-    last band), all inclusive; a band is 8 rows of pixels."""
+    """Return the number of picture bytes in a box of pixels, see `changed_box`."""
     x0, x1, band0, band1 = box
     return (x1 - x0 + 1) * (band1 - band0 + 1)
 
 
 def changed_parts(new, old, box):
-    """Return how many parts of 74 x 8 px of two pictures differ, 1 to 64. new, old: 4736 bytes
-    each, the pictures. box: see `changed_box`."""
+    """Return how many parts of 74 x 8 px differ in two pictures, 1 to 64. box: see
+    `changed_box`."""
     new = memoryview(new)
     old = memoryview(old)
     count = 0
@@ -292,9 +288,9 @@ def changed_parts(new, old, box):
 
 
 def changed_box(new, old):
-    """Return the smallest box with all differences between two pictures. Return None if they are
-    equal. The box is (first x, last x, first band, last band), all inclusive; a band is 8 rows of
-    pixels. new, old: 4736 bytes each, the pictures."""
+    """Return the smallest box with all differences between two pictures, 4736 bytes each, or None
+    if they are equal. The box is (first x, last x, first band, last band), all inclusive; a band is
+    8 rows of pixels."""
     new = memoryview(new)
     old = memoryview(old)
     bands = []

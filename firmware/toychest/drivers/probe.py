@@ -37,7 +37,7 @@ async def wrong(wires, panel):
     On an RP2350 of stepping A2, an open pin that is pulled down may stay high (fault E9). There, a
     missing SSD1680 is "held", and a missing UC8151 seems to be at rest.
 
-    wires: dict, PANEL of the board, see toychest.boards
+    wires: PANEL of the board, see toychest.boards
     panel: drivers.epd.Panel
     """
     panel._ready = panel._known = False  # the next `show` sets it up anew
@@ -62,13 +62,10 @@ async def wrong(wires, panel):
 
 
 def identity(wires, panel, bus):
-    """Return (id, own values) of an SSD1680, str each: its registers 2E and 2D in hex. "-" stands
+    """Return (id, own values) of an SSD1680, as text: its registers 2E and 2D in hex. "-" stands
     for a controller that has no such registers; "?" and a byte for a register that can't be read,
-    because all its bytes are the same. Call it after `wrong`.
-
-    wires: dict, PANEL of the board. panel: drivers.epd.Panel. bus: function with the argument
-    `wires` that gives the pins back to the SPI bus
-    """
+    because all its bytes are the same. Call it after `wrong`. bus: function with the argument
+    `wires` that gives the pins back to the SPI bus."""
     if not panel.BUSY_LEVEL:
         return "-", "-"
     found = [_read(wires, panel, _USER_ID, 10, bus), _read(wires, panel, _OWN_VALUES, 11, bus)]
@@ -97,8 +94,7 @@ def _read(wires, panel, command, count, bus):
 
 async def ready(wires, panel, most_ms):
     """Coroutine: after a PanelStuck, wait until the pin BUSY says that the panel is ready. Return
-    whether it does so within `most_ms` ms. wires: dict, PANEL of the board. panel:
-    drivers.epd.Panel."""
+    whether it does so within `most_ms` ms."""
     busy = Pin(wires["busy"])
     for _ in range(0, most_ms, 20):
         if busy.value() != panel.BUSY_LEVEL:
@@ -108,8 +104,8 @@ async def ready(wires, panel, most_ms):
 
 
 async def blink(led, times, ms=_LONG_MS):
-    """Coroutine: blink an LED, so slowly that a person can count. led: Pin of the LED. times: int,
-    the number of blinks. ms: int, the length of a blink, and of the pause after it."""
+    """Coroutine: blink an LED so slowly that a person can count. A blink takes `ms`, and so does
+    the pause after it."""
     for _ in range(times):
         led.value(1)
         await asyncio.sleep_ms(ms)

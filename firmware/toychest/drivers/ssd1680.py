@@ -47,8 +47,7 @@ _SEQUENCE_PARTIAL = const(0xCC)  # show with the waveform in register 32; the po
 
 
 def _waveform(frames):
-    """Return the waveform of a partial refresh, 153 bytes. frames: int, its length in frames of 20
-    ms."""
+    """Return the waveform of a partial refresh of `frames` frames of 20 ms, 153 bytes."""
     # Only pixels that change are driven. The bytes are five rows of voltages, twelve groups of
     # times, frame rates, gate options.
     table = bytearray(153)
@@ -133,8 +132,8 @@ class SSD1680(Panel):
         self._send_box(_RAM_OLD, _WHOLE)
 
     def _send_box(self, memory, box):
-        """Send a box of the picture in `_shown` to the controller. memory: _RAM_NEW or _RAM_OLD,
-        the command that writes this memory. box: see `epd.changed_box`."""
+        """Send a box of the picture in `_shown` to the controller, see `epd.changed_box`. memory:
+        _RAM_NEW or _RAM_OLD, the command that writes this memory."""
         x0, x1, band0, band1 = box
         self._command(_X_WINDOW, 15 - band1, 15 - band0)
         self._command(_Y_WINDOW, x0 & 0xFF, x0 >> 8, x1 & 0xFF, x1 >> 8)

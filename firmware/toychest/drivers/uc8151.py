@@ -60,8 +60,8 @@ _TO_WHITE = const(2)  # a pixel is at -10 V
 
 
 def _flash(frames, colour):
-    """Return the 44 bytes of a waveform that flashes a pixel and ends at a colour. frames: int; the
-    waveform lasts 5 * `frames` frames of 10 ms. colour: _TO_BLACK or _TO_WHITE."""
+    """Return the 44 bytes of a waveform that flashes a pixel for 5 * `frames` frames of 10 ms and
+    ends at a colour, _TO_BLACK or _TO_WHITE."""
     # Steps: to the other colour, back and forth, to the colour. A step has six bytes: four levels
     # of two bits each, the number of frames of each level, the number of repetitions. In all, the
     # pixel is driven to black as long as to white.
@@ -75,8 +75,8 @@ def _flash(frames, colour):
 
 
 def _push(frames, level):
-    """Return the 44 bytes of a waveform that drives a pixel once. frames: int, the length in frames
-    of 10 ms. level: _TO_BLACK, _TO_WHITE, or 0 to leave the pixel as it is."""
+    """Return the 44 bytes of a waveform that drives a pixel once, for `frames` frames of 10 ms.
+    level: _TO_BLACK, _TO_WHITE, or 0 to leave the pixel as it is."""
     table = bytearray(44)
     table[0] = level << 6
     table[1] = frames
@@ -133,8 +133,8 @@ class UC8151(Panel):
         return self._note_partial(await self._refresh(box, _PARTIAL), box)
 
     async def _refresh(self, box, waveform):
-        """Send a box of the picture in `_shown` to the controller, and refresh the panel. Return
-        the duration of the refresh in ms. box: see `epd.changed_box`. waveform: _PARTIAL, _FAST or
+        """Send a box of the picture in `_shown` to the controller, see `epd.changed_box`, and
+        refresh the panel. Return the duration of the refresh in ms. waveform: _PARTIAL, _FAST or
         _FULL."""
         wanted = waveform, self._pulse()
         if self._waveform != wanted:
@@ -193,8 +193,8 @@ class UC8151(Panel):
     # ---- bytes
 
     def _send_box(self, memory, box):
-        """Send a box of the picture in `_shown` to the controller. memory: _RAM_NEW or _RAM_OLD,
-        the command that writes this memory. box: see `epd.changed_box`."""
+        """Send a box of the picture in `_shown` to the controller, see `epd.changed_box`. memory:
+        _RAM_NEW or _RAM_OLD, the command that writes this memory."""
         x0, x1, band0, band1 = box
         self._command(_WINDOW_IN)
         self._command(

@@ -23,15 +23,14 @@ _timer = Timer(-1)
 
 
 def restart(timer=None):
-    """Restart the box because the program hangs or has failed. Allocates nothing, so that it can
-    run in an interrupt."""
+    """Restart the box because the program hangs or failed. An interrupt may call it: no
+    allocation."""
     mem32[_SCRATCH] = _HUNG
     reset()
 
 
 def feed():
-    """Tell the watchdog that the program still runs. Without a new call within PERIOD_MS, the box
-    restarts."""
+    """Tell the watchdog that the program runs. PERIOD_MS without a call restart the box."""
     _timer.init(mode=Timer.ONE_SHOT, period=PERIOD_MS, callback=restart, hard=True)
 
 
