@@ -1,4 +1,3 @@
-"""Toychest, the program of a box that helps people to play games at a table. The box has buttons
-and an e-ink panel."""
+"""Toychest, the program of a box with buttons and an e-ink panel that helps to play games."""
 
 VERSION = "0.1.0"

@@ -203,8 +203,7 @@ class App:
         self.open(setup)
 
     def at_table(self):
-        """Return the name of the open game, "rest" if the box is put away (its panel is white), or
-        "" if no game is open."""
+        """Return the name of the open game; "rest" if the box is put away; "" for neither."""
         return self.stack[1].game if len(self.stack) > 1 else ""
 
     def player(self, seat):

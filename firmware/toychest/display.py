@@ -26,8 +26,6 @@ _FULL = const(4)  # a picture with a full refresh, which clears the ghosts of ol
 class Display:
     """The display: it draws the screen that is shown, and sends the picture to the panel.
 
-    panel: drivers.epd.Panel
-    canvas: Canvas with the newest picture
     shown: asyncio.Event, set while the panel shows the newest picture, or does not answer
     shown_s: time when the panel last finished a picture, s since power-on
     stuck: whether the panel does not answer
@@ -67,7 +65,7 @@ class Display:
     def rest(self, seconds):
         """Request that the panel rests until the next picture: after 5 s its high voltage goes off,
         after a minute it sleeps. If the newest picture is not shown yet, do nothing. seconds: the
-        time since somebody pressed a button or the picture changed."""
+        time since the last press or new picture."""
         if self.shown.is_set() and not self.stuck:
             if seconds >= SLEEP_S:
                 if not self.panel.asleep:
@@ -81,8 +79,7 @@ class Display:
             await self.shown.wait()
 
     async def wait_refresh(self):
-        """Coroutine: wait until the panel begins to show a picture. Return the Screen of that
-        picture."""
+        """Coroutine: wait until the panel begins to show a picture, and return its Screen."""
         while not self._drawn:
             await self.panel.begun.wait()
             self.panel.begun.clear()

@@ -27,8 +27,7 @@ class Memory:
         self._game_modules = ()  # names of the modules imported for the game
 
     def new_modules(self):
-        """Return a tuple of the names of imported modules that belong to no open screen and no
-        game."""
+        """Return the names of imported modules that belong to no open screen and no game."""
         known = [screen.modules for screen in self._app.stack]
         known.append(self._game_modules)
         new = []
@@ -54,8 +53,8 @@ class Memory:
         self.drop(self.new_modules())
 
     def session(self, name):
-        """Return the Session of a game, which replaces any other game in memory. Raises any
-        exception that loading the rules or the save raises."""
+        """Return the Session of a game, and drop any other game from memory. Raises any exception
+        that loading the rules or the save raises."""
         if name != self.game:
             self.forget_game()
             self.drop_new()  # such as the words of the game before

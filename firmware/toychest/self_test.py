@@ -3,9 +3,8 @@ panel.
 
 The self-test is a screen of the app. It also runs without the app, see `alone`; then it reads no
 save. It needs no working panel: the LED and the buzzer tell the number of the step that runs, by as
-many blinks and tones, and the console gets a line for each part,
-"TEST name ok detail" or "TEST name fail reason detail". A line "PANEL ..." says which panel it is,
-and how it is tuned.
+many blinks and tones, and the console gets a line for each part, "TEST name ok detail" or "TEST
+name fail reason detail". A line "PANEL ..." says which panel it is, and how it is tuned.
 """
 
 import asyncio
@@ -44,12 +43,7 @@ _PIECES = const(32)
 
 class SelfTest(Screen):
     """The self-test. It has the panel, the canvas and the buttons for itself, so it reads the pins
-    and draws its pages without the app.
-
-    board: module of the board, see toychest.boards
-    panel: drivers.epd.Panel
-    failed: list of the faults that were found, a sentence each
-    """
+    and draws its pages without the app. `failed` is a list of the faults found, a sentence each."""
 
     timed = True
 
@@ -272,11 +266,8 @@ class Pattern(Body):
 
 
 class Keys(Body):
-    """The buttons of a board: which of them were pressed and let go. It is also the body of a page,
-    which draws each button where it sits.
-
-    changes: int, the number of times that a button went down or up
-    """
+    """The buttons of a board: which of them were pressed and let go. As the body of a page, it
+    draws each button where it sits. `changes` counts how often a button went down or up."""
 
     covers = True
 
@@ -357,8 +348,7 @@ class Keys(Body):
         return False
 
     async def any_press(self, most_ms):
-        """Coroutine: wait until a button was pressed and let go, at most `most_ms` ms. Return its
-        name or None."""
+        """Coroutine: return the name of the button pressed and let go in `most_ms` ms, or None."""
         since = ticks_ms()
         while ticks_diff(ticks_ms(), since) < most_ms:
             before, self._down = self._down, self._look()

@@ -22,8 +22,7 @@ _GAP, _STRIP, _BAR, _NUMBER = 7, 8, 42, 22  # px, heights from the top
 
 async def run(test):
     """Coroutine: offer to tune the panel, ask the questions, and store the answers. Return a list
-    of what is wrong: "edge", "pale" or "full". Return None if nobody answers; then nothing
-    changes."""
+    of what is wrong: "edge", "pale" or "full"; None if nobody answers, and nothing changes then."""
     panel = test.panel
     if await test.ask(question("test", Sentence(t("tune.offer"))), _OFFER_MS) != "ok":
         return None
@@ -125,8 +124,7 @@ def question(title, body, tall=True):
 
 
 async def _answer(test, page, full=False):
-    """Coroutine: show a page with a question. Return True for yes, False for no, and None if nobody
-    answers."""
+    """Coroutine: show a question. Return True for yes, False for no, None if nobody answers."""
     while True:
         intent = await test.ask(page, _ANSWER_MS, full)
         if intent in ("ok", "back", None):
@@ -155,9 +153,8 @@ class Edge(Body):
 
 
 class Bars(Body):
-    """The body of a page with bars below a black strip. frames: how long each bar is driven, see
-    drivers.epd.Panel. drawn: the number of bars that are there. marked: the index of the marked
-    bar, or -1."""
+    """The body of a page with bars below a black strip. frames: how long each bar is driven. drawn:
+    how many bars are there. marked: the index of the marked bar, or -1."""
 
     def __init__(self, frames):
         self.frames = frames

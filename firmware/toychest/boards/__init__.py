@@ -13,9 +13,8 @@ BUTTONS           {button name: pin}: "a", "b", "c" below the screen, left to ri
 BUTTON_ACTIVE     level of the pin of a pressed button; the pin is pulled to the other level
 BUZZER            pin of a passive buzzer, or None
 LED               pin of an LED
-INTENTS           tuple of (button, intent), the three buttons below the screen first. An intent is
-                  the meaning of a press, such as "ok". "strong" stands for the intent of the
-                  button with the thick frame on the page
+INTENTS           tuple of (button, intent), the three buttons below the screen first. "strong"
+                  stands for the intent of the button with the thick frame on the page
 LONG_INTENTS      tuple of (button, intent of a long press)
 MOVES             () on a board with "up" and "down" buttons. On a board without them: tuple of
                   (button, intent of a tap, intent of a long press), for pages where UP and DOWN
@@ -177,8 +176,7 @@ def controls(board):
 
 
 def buzzer(board):
-    """Return the machine.PWM of the buzzer's pin; a stand-in that does nothing if there is no
-    buzzer."""
+    """Return the PWM of the buzzer's pin; without a buzzer, a stand-in that does nothing."""
     if board.BUZZER is None:
         from toychest.drivers.buzzer import Silence
 

@@ -1,5 +1,4 @@
-"""The reference board: Raspberry Pi Pico with a Waveshare Pico-ePaper-2.9, five buttons and a
-buzzer."""
+"""The reference board: a Pico with a Waveshare Pico-ePaper-2.9, five buttons and a buzzer."""
 
 NAME = "Pico + Pico-ePaper-2.9"
 

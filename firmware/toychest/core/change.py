@@ -52,8 +52,7 @@ class Draft(Session):
 
 def together(session, index):
     """Return the steps that are taken out with the step at `index`: a whole turn if it begins one,
-    else only this step. Each is a list [seconds of playing time, kind, argument, ...]. Raises
-    Unreadable."""
+    else only this step. Each is [seconds of playing time, kind, ...]. Raises Unreadable."""
     first = getattr(session.rules, "TURN", ())
     steps = []
     for event in events_from(session, index):
@@ -105,9 +104,7 @@ class Change:
     index: the index of the step that is replaced or taken out, or before which one is added
     goes: the number of steps that go, from `index` on
     event: (kind, argument, ...), the new step; None to take steps out
-    followed: the number of later steps that were played again
-    left_out: the number of later steps that were left out
-    rest: the number of later steps that have not been played yet
+    followed, left_out, rest: how many later steps were played again, left out, not played yet
     refused: None, or (index, event, key of the reason): a later step that the rules don't allow any
         more. It waits for `leave_out`, `enter` or `finish`
     state: the state after the steps that were played again
@@ -192,8 +189,7 @@ class Change:
         self.state = events.change(self._session.rules, self.state, event)
 
     def leave_out(self):
-        """Leave out the refused step, and all later ones of this kind that are refused for this
-        reason."""
+        """Leave out the refused step, and all later ones of its kind with the same reason."""
         self._alike.add(self._like)
         self.left_out += 1
         self.refused = None

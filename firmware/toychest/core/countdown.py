@@ -15,14 +15,10 @@ def shortest_beat(refresh_ms):
 
 
 def schedule(beats, beat_ms, refresh_ms):
-    """Return the pictures and tones of a countdown, a list in order of time. Each is (ms from the
-    start, "picture" or "tone", number of the beat from 0 on). A picture is sent before the tone of
-    the same beat, so that it is on the panel when the tone is played.
-
-    beats: the number of beats
-    beat_ms: the time between two beats; raised to `shortest_beat` if it is shorter
-    refresh_ms: the time that the panel takes to show a picture
-    """
+    """Return the pictures and tones of a countdown in order of time: a list of (ms from the start,
+    "picture" or "tone", number of the beat from 0 on). A picture is sent so early that it is on the
+    panel when the tone of its beat is played. beat_ms: the time between two beats; raised to
+    `shortest_beat` if it is shorter. refresh_ms: the time of the panel's refresh."""
     beat_ms = max(beat_ms, shortest_beat(refresh_ms))
     before = refresh_ms + LEAD_MS + DRAW_MS
     steps = []

@@ -2,8 +2,7 @@
 
 The pool is a SHA-256 state. Three sources are hashed into it: the operating system's random bytes,
 the time of each press in microseconds, and a seed in a file on flash. If one of them is
-unpredictable, the pool is, too. The seed changes at each start, so two starts never give the same
-rolls.
+unpredictable, the pool is, too. The seed changes at each start, so two starts never roll alike.
 """
 
 import os
@@ -65,8 +64,7 @@ class Pool:
                 return value % n
 
     def seed(self):
-        """Return 32 random bytes, a seed for the next start of the box. They reveal nothing about
-        the pool."""
+        """Return 32 random bytes for the next start, which reveal nothing of the pool."""
         self._fill()
         seed = sha256(self._out + b"seed").digest()
         self._out = b""

@@ -14,33 +14,30 @@ anything. A schema is
 
 The shapes of an event say which arguments are right: a tuple with a schema for each argument, or a
 function that gets the list of arguments and returns whether they are right. In the tuple, SEAT
-stands for any seat, the index of a player. PARTY stands for any seat or BANK (-1).
+stands for any seat, and PARTY for any seat or BANK (-1).
 
-A reason says why an event is impossible: it is the key of a text in lang/, which the screen shows.
-It is None if the event is possible.
+A reason is the key of a text that says why an event is impossible; None if it is possible.
 
 The rules of a game are a module with
-    START                             the shapes of the event "start"
-    start(*setup) -> state            returns the state after the event ("start", *setup)
-    EVENTS                            {kind: (shapes, refuse, apply)} for all other kinds of event
+    START                    the shapes of the event "start"
+    start(*setup) -> state   returns the state after the event ("start", *setup)
+    EVENTS                   {kind: (shapes, refuse, apply)} for all other kinds of event
 and may have
-    refuse_start(*setup) -> reason    returns why a game can't start with these arguments
+    refuse_start(*setup) -> reason      returns why a game can't start with these arguments
     refuse_any(state, kind) -> reason   returns why no event of this kind is possible now
-    before_event(state, event)        changes the state before each event
-    after_event(state)                changes the state after each event
-    UNTOLD                            tuple of the kinds of event that are not put into
-                                      state["last"]. If the state has this key, all other events
-                                      are put there
-    TURN                              tuple of the kinds that begin a turn. If the players take such
-                                      an event out of the game, its whole turn goes
-    MADE                              tuple of the kinds that the box makes, such as a roll. The
-                                      players can take them out, but not enter them
+    before_event(state, event)          changes the state before each event
+    after_event(state)                  changes the state after each event
+    UNTOLD   tuple of the kinds that are not put into state["last"]; if the state has this key,
+             all other events are put there
+    TURN     tuple of the kinds that begin a turn: if the players take such an event out of the
+             game, its whole turn goes
+    MADE     tuple of the kinds that the box makes, such as a roll: the players can take them out,
+             but not enter them
 
 An entry (shapes, refuse, apply) of EVENTS has these functions:
-    refuse(state, *arguments) -> reason   returns why the event is impossible now. In place of the
-                                      function there may be None, if every event with the right
-                                      shapes is possible
-    apply(state, *arguments)          changes `state` by the event
+    refuse(state, *arguments) -> reason   returns why the event is impossible now; None in place of
+                               the function if every event with the right shapes is possible
+    apply(state, *arguments)   changes `state` by the event
 An entry may also be a str, the name of another module whose EVENTS has the entry. That module is
 imported when such an event happens.
 """
@@ -67,8 +64,7 @@ def refuse(rules, state, event):
 
 
 def apply(rules, state, event):
-    """Return the state after a possible event other than "start". The given `state` stays as it
-    is."""
+    """Return the state after a possible event but "start". The given `state` does not change."""
     return change(rules, copied(state), event)
 
 
@@ -102,8 +98,7 @@ def copied(value):
 
 
 def _entry(table, kind):
-    """Return the entry (shapes, refuse, apply) of `table`, EVENTS of the rules, for a kind of
-    event."""
+    """Return the entry (shapes, refuse, apply) of EVENTS, the `table`, for a kind of event."""
     entry = table[kind]
     if isinstance(entry, str):
         entry = __import__(entry, None, None, ("*",)).EVENTS[kind]
@@ -124,8 +119,7 @@ def _fit(arguments, shapes, state):
 
 
 def fits(value, schema):
-    """Return whether a JSON value fits a schema, see the top of this file. For example, 3 fits (1,
-    6)."""
+    """Return whether a JSON value fits a schema, see the top of this file: 3 fits (1, 6)."""
     if isinstance(schema, tuple):
         return type(value) is int and schema[0] <= value <= schema[1]  # True is no number
     if isinstance(schema, set):

@@ -63,9 +63,8 @@ def exists(path):
 
 
 def replace(path, *pieces):
-    """Replace the content of a file by `pieces`, bytes each. After a power cut, the file has either
-    the old content or the new one. Raises OSError, for example if the flash is full; the old
-    content stays then."""
+    """Replace the content of a file by `pieces`, bytes each. A power cut leaves the old content or
+    the new one. Raises OSError, as when the flash is full; the old content stays then."""
     temporary = path + ".new"
     try:
         with open(temporary, "wb") as file:
@@ -134,8 +133,7 @@ class _Part(getattr(io, "RawIOBase", io.IOBase)):  # pyright: ignore[reportGener
         self._bytes = iter(b"")
 
     def readinto(self, buffer):
-        """Read one byte, as MicroPython's json asks for. Return the number of bytes, 0 at the
-        end."""
+        """Read one byte, as MicroPython's json asks for. Return 1, or 0 at the end."""
         for _ in range(2):
             for buffer[0] in self._bytes:
                 return 1

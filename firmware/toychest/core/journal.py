@@ -61,11 +61,9 @@ _NEARLY_FULL = 64  # bytes left in the tail: with less, idle work makes a log pa
 
 
 class Journal:
-    """The saved events of one game. The newest events (the tail) are in four small files, the
-    chunks. Older events are in the pages of a file, the log. The offset of a page is 1 + its
+    """The saved events of one game, see the top of this file. The offset of a page is 1 + its
     position in the log, in bytes; 0 stands for no page.
 
-    folder: the path of the folder of these files
     version: the version of today's rules of the game, 0 to 255
     rules: the version of the rules that wrote the events
     game: the number of the game, counted up; 0 if there is no game

@@ -25,8 +25,7 @@ _ANY = 255  # the highest version of rules: with it, every journal can be read
 
 
 def finish(saves, name):
-    """Finish a repair of a game's save that a power cut interrupted. Raises OSError if the flash
-    fails; nothing is lost then."""
+    """Finish a repair that a power cut interrupted. Raises OSError; nothing is lost then."""
     folder = saves + "/games/" + name
     if files.exists(folder):
         files.remove_tree(folder + _NEW)
@@ -136,8 +135,7 @@ def tidy(session):
 
 
 def put_aside(session):
-    """Rename the folder of a session's save, so that it is not opened again. The session then has
-    no game. Raises OSError."""
+    """Rename the folder of a save. The session then has no game. Raises OSError."""
     folder = session.journal.folder
     files.remove_tree(folder + _NEW)
     if files.exists(folder):  # the folder may be lost as well
@@ -201,12 +199,8 @@ def stand_on(journal, game, page):
 
 def floor(session):
     """Return (index, state), the earliest place in a save from which a repair can keep all later
-    events. Raises Unreadable if there is no game, or if a save of older rules has an unreadable
-    event.
-
-    index: the number of events before this place; they are lost
-    state: the state at this place; None for the beginning of the game
-    """
+    events. The `index` events before it are lost. The state is None at the beginning of the game.
+    Raises Unreadable if there is no game, or if a save of older rules has an unreadable event."""
     if session.trouble == OLDER:
         return _first(session)
     oldest = session.depth, session.state
@@ -251,9 +245,8 @@ def _played(session, state, parts):
 
 
 def _upgraded(rules, version, events):
-    """Yield events of older rules, which have `version`, in the form of today's `rules`. Events
-    that today's rules do not have are left out. An event is [seconds of playing time, kind,
-    ...]."""
+    """Yield `events` of older rules in the form of today's `rules`. Events that today's rules do
+    not have are left out. version: that of the older rules. An event is [seconds, kind, ...]."""
     for event in events:
         if version < rules.VERSION:
             upgraded = rules.upgrade(version, event[1:])
@@ -266,13 +259,8 @@ class Bulk(Journal):
     """A journal that a repair writes anew. Its newest events stay in memory until `flush`."""
 
     def begin(self, index, state, write):
-        """Begin the journal with a state of the game. Earlier events are left out, so undo stops at
-        this state. Raises OSError.
-
-        index: the number of events before the state; 0 for the beginning of a game
-        state: None for the beginning of a game
-        write: the number of writes of the save so far
-        """
+        """Begin the journal with the state after `index` events, at which undo stops; None for the
+        beginning of a game. write: the number of writes of the save so far. Raises OSError."""
         self.forget()
         self.write = self.saved = write
         self._make_folders()

@@ -8,9 +8,8 @@ A game's rules are a module with
 and may have
     upgrade(version, event) -> event   takes an event that rules of an older version wrote, and
                                 returns it in today's form; None if there is no such event any more
-A state is a dict of JSON values. An event has whole numbers, strings, and lists of them. Events and
-states are all that a session needs for undo, redo, history, resume after a power cut, and saves
-that outlive an update.
+Events and states are all that a session needs for undo, redo, history, resume after a power cut,
+and saves that outlive an update.
 
 A file may hold anything, even with right checksums. So the rules check each event that is read,
 like a new event, and `is_state` checks each state. If the rules refuse a save, the session's
@@ -45,12 +44,8 @@ class Entered(Exception):
 
 def apply(rules, state, event, change=events.apply):
     """Return the state after an event that was read from a save. Raises Unreadable if the rules
-    refuse the event.
-
-    state: the state before the event; None before the first event
-    change: function that applies the event: events.apply, which leaves `state` as it is, or
-        events.change, which is faster but changes `state` itself
-    """
+    refuse it. state: None before the first event. change: events.apply, which leaves `state` as it
+    is, or events.change, which is faster but changes `state` itself."""
     first = event[0] == "start"
     try:
         if first == (state is None) and not events.refuse(rules, state, event):
@@ -66,13 +61,11 @@ class Session:
     """A game in progress: its rules, its events and its state.
 
     clock: function that returns the time in whole seconds; a jump back counts as no time
-    tick: function that is called often during long work, so that the watchdog does not restart the
-        box
+    tick: function that is called often during long work, for the watchdog
     state: the state after all events that are not undone; None if there is no game
     depth: the number of events that are not undone
     redos: the number of undone events that can come back
-    trouble: None, or why the save can't be used: DAMAGED, NEWER or OLDER, see
-        journal_format.Unreadable
+    trouble: None, or why the save can't be used: DAMAGED, NEWER or OLDER
     known: how often the chunks of this save have been written at least. A save with fewer writes is
         damaged: littlefs shows an older version of its files. 0 if nothing is known
     """
@@ -86,9 +79,8 @@ class Session:
         self.load()
 
     def load(self, root=None):
-        """Read the save of the game and set `state`. If the save can't be used, set `trouble`.
-        root: None, or the index of the chunk of a damaged save that counts as the newest, see
-        reading.read."""
+        """Read the save of the game and set `state`, or `trouble` if the save can't be used. root:
+        None, or the chunk that counts as the newest in a damaged save, see reading.read."""
         self.state = None
         self.trouble = DAMAGED  # until all is read, for reading may raise
         self._mark = 0
@@ -208,15 +200,10 @@ class Session:
     # ---- the story
 
     def events(self, end):
-        """Yield (index, state, event) for each event of a part of the save, the oldest first. A
-        part is a page of the log, or the newest events. For the part before, call this again, with
-        the first yielded index as `end`. Raises Unreadable.
-
-        end: the index after the last event to yield; the part is the one with this event
-        index: the index of the event
-        state: the state before the event
-        event: [seconds of playing time, kind, argument, ...]
-        """
+        """Yield (index, state before it, event) for each event of a part of the save, the oldest
+        first. The part, a page of the log or the newest events, is the one with the event just
+        before the index `end`. For the part before, call this again, with the first yielded index
+        as `end`. An event is [seconds of playing time, kind, argument, ...]. Raises Unreadable."""
         # A generator, so that the caller is not deeper in the stack: a Pico has only 8 KiB.
         page, index = self.page_before(end)
         state = self.state_at(index, page)
@@ -230,14 +217,10 @@ class Session:
     # ---- folding
 
     def page_before(self, end, newer=None):
-        """Return (page, start), the part of the save that has the event just before the index
-        `end`. Raises Unreadable.
-
-        page: a log page, or None for the newest events, which are not in the log yet
-        start: the index of the first event of the part
-        newer: a Page that begins at `end` or later: the search goes back from it, which is faster;
-            None to begin at the newest events
-        """
+        """Return (page, start): the part of the save that has the event just before the index
+        `end`, and the index of its first event. The part is a log page, or None for the newest
+        events, which are not in the log yet. newer: a Page that begins at `end` or later, to search
+        back from; None to begin at the newest events. Raises Unreadable."""
         if end > self.journal.base:
             return None, self.journal.base
         page = self.journal.page_before(end, newer)
@@ -266,8 +249,7 @@ class Session:
     def state_at(self, depth, page=None):
         """Return the state after the first `depth` events of the game. It is made from the nearest
         state that is stored in the log, and the events since then. Raises Unreadable. page: a log
-        page that begins at `depth` or later, where the search begins; None to begin at the newest
-        events."""
+        page that begins at `depth` or later, to search back from; None for the newest events."""
         parts = []  # (page or None, number of its events), newest first
         state = None
         for part, start, end in self.parts(depth, page):

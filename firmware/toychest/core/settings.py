@@ -58,7 +58,6 @@ class Document:
     """A JSON object that is saved in two copies of a file. If one copy is damaged or out of date,
     the other is used.
 
-    name: the name of the file
     longest: the largest size of the file in bytes
     data: dict that was saved, {} if there is none
     damaged: whether there are only damaged copies; they were renamed
@@ -90,9 +89,8 @@ class Document:
             _put_aside(path)
 
     def save(self, values):
-        """Write `values`, a dict of JSON values, to both copies of the file. A counter, the item
-        "changes", is added to the dict. Raises OSError if the JSON is too long, or if neither copy
-        can be written."""
+        """Write `values`, a dict of JSON values, to both copies of the file, with a counter as the
+        item "changes". Raises OSError if it is too long, or if neither copy can be written."""
         self._changes += 1
         pieces = self._pieces(values)
         if sum([len(piece) for piece in pieces]) > self._longest:
@@ -120,10 +118,8 @@ class Document:
 
 class Settings:
     """The owner's settings, such as settings["beat"]. Each change is saved at once. Settings that
-    only a newer version of Toychest knows stay in the file.
-
-    damaged: whether the file was damaged or lost, so that all settings have their default values
-    """
+    only a newer version of Toychest knows stay in the file. If the file was damaged or lost,
+    `damaged` is true and all settings have their default values."""
 
     def __init__(self, saves):
         self._document = Document(saves, "settings.json")

@@ -110,10 +110,9 @@ class Buttons:
 
     pins: {button name: machine.Pin}
     active: level of the pin of a pressed button
-    repeating: list of the names of the buttons that are reported as REPEAT again and again while
-        they are held; any other button that is held is reported as LONG once. If the list is empty,
-        a button is reported as LONG again and again while it is held, and as RELEASE when it is let
-        go; otherwise RELEASE is not reported
+    repeating: names of the buttons that are reported as REPEAT again and again while they are held;
+        any other button that is held is reported as LONG once. If the list is empty, a button is
+        reported as LONG again and again while it is held, and as RELEASE when it is let go
     on_press: function that is called at once for each press, in an interrupt; it must not allocate
     """
 
@@ -129,8 +128,7 @@ class Buttons:
             self._buttons.append(_Button(len(self._buttons), name, self, pins[name], active))
 
     def press(self, name):
-        """Store a press of the button that switched the board on, although its pin did not
-        change."""
+        """Store a press of the button that switched the box on, whose pin did not change."""
         for button in self._buttons:
             if button.name == name:
                 button.press()

@@ -12,7 +12,6 @@ _CLICK_MS = const(6)
 class Buzzer:
     """A buzzer that plays clicks and tones. A timer interrupt ends each tone on time.
 
-    pwm: machine.PWM of the buzzer's pin
     level: the loudness: 0 (off), 1 (quiet) or 2 (on)
     sounds: whether a tone is playing; a click does not count
     """

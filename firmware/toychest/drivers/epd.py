@@ -92,9 +92,8 @@ class Panel:
             await self._start()
 
     async def power_on(self):
-        """Coroutine: begin to switch the high voltage on, and return whether it was off. `show`
-        does it, too, but takes 0.1 s less if it begins while the picture is drawn. Raises
-        PanelStuck."""
+        """Coroutine: begin to switch the high voltage on, and return whether it was off. If it is
+        called while the picture is drawn, `show` takes 0.1 s less. Raises PanelStuck."""
         await self.start()
         if self.on:
             return False
@@ -103,12 +102,10 @@ class Panel:
         return True
 
     async def show(self, frame, full=False, may_clean=True):
-        """Coroutine: show a picture, and wait until the refresh ends. Return the number of picture
-        bytes sent. A partial refresh sends only the rectangle that has changed, or nothing. Raises
-        PanelStuck.
+        """Coroutine: show a picture, wait until the refresh ends, and return the number of bytes
+        sent. A partial refresh sends only the changed rectangle, or nothing. Raises PanelStuck.
 
-        frame: the picture, see the top of this file; the caller may change it once the refresh has
-            begun
+        frame: the picture; the caller may change it once the refresh has begun
         full: True for a full refresh; the first refresh after the start or an error is always full
         may_clean: True to allow a full refresh after `full_every` partial ones
         """
@@ -145,8 +142,7 @@ class Panel:
         self._ready = self._known = False
 
     async def sleep(self):
-        """Coroutine: put the controller into deep sleep, until the next `show`. Raises
-        PanelStuck."""
+        """Coroutine: put the controller into deep sleep until `show`. Raises PanelStuck."""
         if self._ready:
             await self.rest()
             self._ready = False
@@ -166,8 +162,7 @@ class Panel:
         raise NotImplementedError
 
     async def _start(self):
-        """Coroutine: set up the controller, and send it the picture that the panel shows, if
-        known."""
+        """Coroutine: set up the controller, and send it the picture on the panel, if known."""
         raise NotImplementedError
 
     async def _show_full(self, frame):
@@ -180,8 +175,7 @@ class Panel:
 
     def _update(self, frame):
         """Remember `frame` as the picture that the panel shows, without sending it. Return the
-        smallest box with all changes since the picture before, see `changed_box`; None if there are
-        none."""
+        `changed_box` of it and the picture before."""
         box = changed_box(frame, self._shown)
         if box is not None:
             self.changed += changed_parts(frame, self._shown, box)
@@ -277,8 +271,7 @@ def area(box):
 
 
 def changed_parts(new, old, box):
-    """Return how many parts of 74 x 8 px differ in two pictures, 1 to 64. box: see
-    `changed_box`."""
+    """Return how many parts of 74 x 8 px in a `changed_box` of two pictures differ, 1 to 64."""
     new = memoryview(new)
     old = memoryview(old)
     count = 0
@@ -288,9 +281,8 @@ def changed_parts(new, old, box):
 
 
 def changed_box(new, old):
-    """Return the smallest box with all differences between two pictures, 4736 bytes each, or None
-    if they are equal. The box is (first x, last x, first band, last band), all inclusive; a band is
-    8 rows of pixels."""
+    """Return the smallest box with all differences between two pictures, or None if they are equal.
+    The box is (first x, last x, first band, last band), all inclusive; a band is 8 rows."""
     new = memoryview(new)
     old = memoryview(old)
     bands = []

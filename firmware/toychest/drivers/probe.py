@@ -35,10 +35,7 @@ async def wrong(wires, panel):
     "held"     BUSY stays at the level of a busy panel, and the controller is not of the other kind
 
     On an RP2350 of stepping A2, an open pin that is pulled down may stay high (fault E9). There, a
-    missing SSD1680 is "held", and a missing UC8151 seems to be at rest.
-
-    wires: PANEL of the board, see toychest.boards
-    panel: drivers.epd.Panel
+    missing SSD1680 is "held", and a missing UC8151 seems to be at rest. wires: PANEL of the board.
     """
     panel._ready = panel._known = False  # the next `show` sets it up anew
     await panel._reset()
@@ -104,8 +101,7 @@ async def ready(wires, panel, most_ms):
 
 
 async def blink(led, times, ms=_LONG_MS):
-    """Coroutine: blink an LED so slowly that a person can count. A blink takes `ms`, and so does
-    the pause after it."""
+    """Coroutine: blink an LED, so slowly that a person can count: on for `ms`, off for `ms`."""
     for _ in range(times):
         led.value(1)
         await asyncio.sleep_ms(ms)

@@ -1,10 +1,9 @@
 """Drive an SSD1680 e-paper controller with a 2.9 inch, 128 x 296 pixel panel, used in landscape.
 
-Pixel (x, y) of the screen is gate line x and source 127 - y of the controller. A frame has 16 bands
-of 8 rows each, and one byte for each column of a band. The command 0x11 (data entry mode) with the
-value 0x07 lets the controller take these bytes band by band, from left to right and from the lowest
-band to the highest. The datasheet also has a mode from the highest to the lowest, but no public
-driver uses it.
+Pixel (x, y) of the screen is gate line x and source 127 - y of the controller. The command 0x11
+(data entry mode) with the value 0x07 lets the controller take the bytes of a frame band by band,
+from left to right and from the lowest band to the highest. The datasheet also has a mode from the
+highest to the lowest, but no public driver uses it.
 
 The voltages of a panel are in its own memory, and differ between batches. A reset clears them. They
 are loaded together with the built-in waveform; a partial refresh replaces only the waveform.

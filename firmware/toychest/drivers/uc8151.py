@@ -133,9 +133,8 @@ class UC8151(Panel):
         return self._note_partial(await self._refresh(box, _PARTIAL), box)
 
     async def _refresh(self, box, waveform):
-        """Send a box of the picture in `_shown` to the controller, see `epd.changed_box`, and
-        refresh the panel. Return the duration of the refresh in ms. waveform: _PARTIAL, _FAST or
-        _FULL."""
+        """Send a box of the picture in `_shown`, see `epd.changed_box`, and refresh the panel.
+        Return the duration of the refresh in ms. waveform: _PARTIAL, _FAST or _FULL."""
         wanted = waveform, self._pulse()
         if self._waveform != wanted:
             self._load_waveform(*wanted)

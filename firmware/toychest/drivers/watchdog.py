@@ -23,14 +23,14 @@ _timer = Timer(-1)
 
 
 def restart(timer=None):
-    """Restart the box because the program hangs or failed. An interrupt may call it: no
-    allocation."""
+    """Restart the box because the program hangs or has failed. Allocates nothing, so that it can
+    run in an interrupt."""
     mem32[_SCRATCH] = _HUNG
     reset()
 
 
 def feed():
-    """Tell the watchdog that the program runs. PERIOD_MS without a call restart the box."""
+    """Tell the watchdog that the program runs. Without a call for PERIOD_MS, the box restarts."""
     _timer.init(mode=Timer.ONE_SHOT, period=PERIOD_MS, callback=restart, hard=True)
 
 
@@ -40,8 +40,7 @@ def stop():
 
 
 def restarted():
-    """Return whether the box was restarted because the program hung or had failed. A second call
-    returns False."""
+    """Return, only once, whether the box was restarted because the program hung or had failed."""
     if mem32[_SCRATCH] != _HUNG:
         return False
     mem32[_SCRATCH] = 0

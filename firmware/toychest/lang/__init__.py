@@ -1,5 +1,5 @@
 """Look up the words on the screen in the current language. A language has a folder here and an
-entry in LANGUAGES. The tests say which words a new language lacks.
+entry in LANGUAGES.
 
 Each game has a file of words, such as toss.txt, and the keys of its words begin with the name of
 that file and a dot. All other words are in box.txt. A file has lines of "key = words". It is
@@ -113,6 +113,5 @@ def written(number):
 
 
 def signed(number):
-    """Return a whole number as text, such as "+12 500". Thousands are separated by a space. Only a
-    number above 0 has a +."""
+    """Return a whole number as text, such as "+12 500". Only a number above 0 has a +."""
     return ("+" if number > 0 else "") + written(number)
