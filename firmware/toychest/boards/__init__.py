@@ -47,9 +47,9 @@ _PICO_LED = const(25)  # of a Badger, too
 
 
 def pick(path="board.txt"):
-    """Return the module of the board that the text file `path` names, or without the file that of
-    the reference board pico_epaper29. If the name is unknown, print a message, let the LED of a
-    Pico blink, and return None."""
+    """Return the module of the board that the text file `path` names; pico_epaper29, the reference
+    board, if there is no file. If the name is unknown, print a message, let the LED of a Pico
+    blink, and return None."""
     name = BOARDS[0]
     try:
         with open(path) as file:

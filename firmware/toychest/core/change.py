@@ -196,7 +196,7 @@ class Change:
 
     def enter(self, event):
         """Play `event` in the place of the refused step. Raises NotSaved, and Refused if the state
-        is too long."""
+        gets too long."""
         reason = self._add(self._seconds, event)
         if reason:
             raise Refused(reason)

@@ -131,7 +131,8 @@ class Journal:
 
     def page_before(self, index, newer=None):
         """Return the log page that has the event just before `index`. Raises Unreadable. newer: a
-        Page that begins at `index` or later, to search back from; None for the newest one."""
+        Page that begins at `index` or later, to search back from; None to begin at the newest
+        page."""
         offset, end = (newer.prev, newer.start) if newer else (self.page, self.base)
         while offset:
             page = self.read_page(offset)
@@ -206,9 +207,8 @@ class Journal:
         self.stale = page.next_offset < files.size(self.log())
 
     def restart(self, body):
-        """Begin a new game in place of the current one. body: the first event, bytes from `encode`.
-        The log of the ended game stays until yet another game begins. Raises OSError; the current
-        game goes on then."""
+        """Begin a new game. body: the first event, bytes from `encode`. The log of the ended game
+        stays until yet another game begins. Raises OSError; the current game goes on then."""
         self._make_folders()
         before = self.game
         game = before % 65535 + 1

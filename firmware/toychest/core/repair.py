@@ -245,8 +245,8 @@ def _played(session, state, parts):
 
 
 def _upgraded(rules, version, events):
-    """Yield `events` of older rules in the form of today's `rules`. Events that today's rules do
-    not have are left out. version: that of the older rules. An event is [seconds, kind, ...]."""
+    """Yield `events` of older rules, [seconds, kind, ...] each, in the form of today's `rules`.
+    Events that today's rules do not have are left out. version: the version of the older rules."""
     for event in events:
         if version < rules.VERSION:
             upgraded = rules.upgrade(version, event[1:])

@@ -249,7 +249,8 @@ class Session:
     def state_at(self, depth, page=None):
         """Return the state after the first `depth` events of the game. It is made from the nearest
         state that is stored in the log, and the events since then. Raises Unreadable. page: a log
-        page that begins at `depth` or later, to search back from; None for the newest events."""
+        page that begins at `depth` or later, to search back from; None to begin at the newest
+        events."""
         parts = []  # (page or None, number of its events), newest first
         state = None
         for part, start, end in self.parts(depth, page):

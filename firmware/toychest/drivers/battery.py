@@ -12,8 +12,8 @@ _SETTLE_MS = const(2)
 
 
 def millivolts(battery):
-    """Return the voltage of the battery in mV; on USB power, that of USB minus that of a diode.
-    battery: BATTERY of the board, see toychest.boards."""
+    """Return the voltage of the battery in mV. On USB power, return the voltage of USB minus that
+    of a diode. battery: BATTERY of the board, see toychest.boards."""
     outputs = []
     for name in ("select", "reference_power"):
         if name in battery:
