@@ -10,8 +10,7 @@ from toychest.games.monopoly.rules.numbers import AMOUNT
 class Board:
     """The board that the players typed in, saved in a file.
 
-    saves: path of the folder of all saves
-    spaces: str with a character for each space, see rules/board.py; "" if they typed in no board
+    spaces: a character for each space, see rules/board.py; "" if they typed in no board
     damaged: True if the file could not be read, and was renamed
     """
 
@@ -29,26 +28,24 @@ class Board:
                 self._taxes[space] = taxes[space]
 
     def tax(self, space):
-        """Return the amount of a tax in M (game money), or 0 if the players did not type it in.
-        space: "S" for Sid's Tax, "D" for Dummy Tax."""
+        """Return the amount of Sid's Tax ("S") or Dummy Tax ("D") in M, or 0 if the players did not
+        type it in."""
         return self._taxes.get(space, 0)
 
     def take(self, spaces, taxes=None):
         """Replace the old board by a new one that the players typed in, and save it. Raises OSError
         if the file can't be written.
 
-        spaces: str with a character for each space of the board, see rules/board.py
-        taxes: {space: amount in M (game money)}, with the spaces "S" (Sid's Tax) and "D" (Dummy
-            Tax); None keeps the old amounts
+        spaces: a character for each space, see rules/board.py
+        taxes: {"S" for Sid's Tax or "D" for Dummy Tax: amount in M}; None keeps the old amounts
         """
         self.spaces = spaces
         self._taxes = dict(self._taxes if taxes is None else taxes)
         self._document.save({"spaces": spaces, "taxes": self._taxes})
 
     def keep(self, space, amount):
-        """Set the amount of a tax, and save it. If the file can't be written, the amount is set all
-        the same, and no error is raised. space: "S" for Sid's Tax, "D" for Dummy Tax. amount: in M
-        (game money)."""
+        """Set the amount of a tax in M, and save it. If the file can't be written, the amount is
+        set all the same, and no error is raised. space: "S" for Sid's Tax, "D" for Dummy Tax."""
         self._taxes[space] = amount
         try:
             self.take(self.spaces)

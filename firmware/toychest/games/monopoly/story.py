@@ -16,21 +16,20 @@ from toychest.lang import t, written
 
 
 def money(amount):
-    """Return an amount as text, such as "M1 500". amount: int, in M (game money)."""
+    """Return an amount in M as text, such as "M1 500"."""
     return "M" + written(amount)
 
 
 def counted(kind, count):
     """Return a number of things as text, such as "2 Houses", or "" for 0. kind: "house", "hotel" or
-    "deed". count: int, the number of things."""
+    "deed"."""
     if not count:
         return ""
     return t(".one." + kind) if count == 1 else t(".some." + kind, count)
 
 
 def sale(state, deed):
-    """Return the sale of the newest building on a property as text, such as "Sell a House". deed:
-    index of the property, 0 to 15."""
+    """Return the sale of the newest building on a property as text, such as "Sell a House"."""
     if deeds.is_stuck(state, deed):
         left = sum([level for _, level in deeds.unbuilt(state, deed)])
         return t(".raise.down", counted("house", left))
@@ -40,7 +39,7 @@ def sale(state, deed):
 def deed_name(deed, titles=None):
     """Return the name of a property, or of a House or Hotel in an auction.
 
-    deed: index of the property, 0 to 17; LOT_HOUSE or LOT_HOTEL for a building
+    deed: also LOT_HOUSE or LOT_HOTEL for a building
     titles: Titles, the cards with the names that the players typed in; None for names such as
         "Location 1"
     """
@@ -57,25 +56,23 @@ def deed_name(deed, titles=None):
 
 
 def space_name(space, titles=None):
-    """Return the name of a space of the board. space: the character of the space, see
-    rules/board.py. titles: Titles, the cards with the names of properties that the players typed
-    in; None for names such as "Location 1"."""
+    """Return the name of a space of the board. space: its character, see rules/board.py. titles: as
+    for `deed_name`."""
     return deed_name(ord(space) - 97, titles) if space >= "a" else t(".at." + space)
 
 
 def read(saves):
     """Return a Story, which puts events into words, with the names of properties that the players
-    typed in. saves: path of the folder of all saves."""
+    typed in."""
     return Story(saves=saves)
 
 
 class Story:
     """Puts the progress and the history of a game into words.
 
-    titles: Titles, the cards with the names of properties that the players typed in; None for names
-        such as "Location 1"
-    saves: path of the folder of all saves, to read the cards there before the first event is put
-        into words; None to use `titles`
+    titles: as for `deed_name`
+    saves: folder with the cards, which are read before the first event is put into words; None to
+        use `titles`
     """
 
     def __init__(self, titles=None, saves=None):

@@ -1,6 +1,7 @@
 """Read and save the Title Deed cards that the players typed in. The players copy them from the 18
 printed cards. If an amount is missing, the box asks for it when a player needs it. The argument
-`state` is the state of a game, a dict, see `start` in rules/__init__.py."""
+`field` is the index of a field of a card, such as PRICE. Its value is text for NAME and LETTER,
+otherwise an amount in M."""
 
 from toychest.core.settings import Document
 from toychest.games.monopoly.rules import deeds
@@ -22,25 +23,18 @@ FIELDS = RENT + HOTEL + 1
 
 def blank(deed):
     """Return an empty Title Deed card as a list of its fields: "" for the name, the letter of the
-    colour set (UNKNOWN for a Location), and 0 for each amount. deed: index of the property, 0 to
-    17."""
+    colour set (UNKNOWN for a Location), and 0 for each amount."""
     return ["", NO_SETS[deed]] + [0] * (FIELDS - PRICE)
 
 
 def cost_field(state, deed):
-    """Return the index of the field of a Title Deed card with the cost of the next building:
-    HOTEL_COST if four Houses stand on the property, otherwise HOUSE (the cost of a House). deed:
-    index of the property, 0 to 15."""
+    """Return the index of the field with the cost of the next building on a Location: HOTEL_COST if
+    four Houses stand on it, otherwise HOUSE."""
     return HOTEL_COST if deeds.level(state, deed) == HOTEL - 1 else HOUSE
 
 
 def fits(deed, field, value):
-    """Return whether a value is possible in a field of a Title Deed card.
-
-    deed: index of the property, 0 to 17
-    field: index of the field, such as PRICE
-    value: text for the fields NAME and LETTER, otherwise an amount in M (game money)
-    """
+    """Return whether a value is possible in a field of a Title Deed card."""
     if field == NAME:
         return isinstance(value, str) and len(value) <= NAME_LENGTH
     if field == LETTER:
@@ -53,7 +47,6 @@ def fits(deed, field, value):
 class Titles:
     """The 18 Title Deed cards that the players typed in, saved in a file.
 
-    saves: path of the folder of all saves
     damaged: True if the file could not be read, and was renamed
     """
 
@@ -72,24 +65,13 @@ class Titles:
                 self._cards[deed][field] = value
 
     def get(self, deed, field):
-        """Return a field of a Title Deed card. NAME and LETTER are text. The other fields are
-        amounts in M (game money), 0 if the players did not type them in.
-
-        deed: index of the property, 0 to 17
-        field: index of the field, such as PRICE
-        """
+        """Return a field of a Title Deed card. An amount is 0 if the players did not type it in."""
         return self._cards[deed][field]
 
     def change(self, deed, field, value):
-        """Change a field of a Title Deed card, and save all cards.
-
-        deed: index of the property, 0 to 17
-        field: index of the field, such as PRICE
-        value: text for the fields NAME and LETTER, otherwise an amount in M (game money)
-
-        Raises ValueError if the value is impossible, OSError if the file can't be written. After an
-        error the field keeps its old value.
-        """
+        """Change a field of a Title Deed card, and save all cards. Raises ValueError if the value
+        is impossible, OSError if the file can't be written. After an error the field keeps its old
+        value."""
         if not fits(deed, field, value):
             raise ValueError
         before = self._cards[deed][field]
@@ -102,12 +84,7 @@ class Titles:
 
     def keep(self, deed, field, value):
         """Change a field of a Title Deed card, and save all cards. If the value is impossible, or
-        the file can't be written, change nothing. Raises no error.
-
-        deed: index of the property, 0 to 17
-        field: index of the field, such as PRICE
-        value: text for the fields NAME and LETTER, otherwise an amount in M (game money)
-        """
+        the file can't be written, change nothing. Raises no error."""
         try:
             self.change(deed, field, value)
         except (OSError, ValueError):
@@ -116,15 +93,15 @@ class Titles:
     def take(self, cards):
         """Replace all Title Deed cards, and save them. A field with an impossible value becomes
         empty. Raises OSError if the file can't be written. cards: list of 18 cards; each is a list
-        of its fields: the name, the letter of its colour set, then the amounts."""
+        of its fields."""
         self._cards = [blank(deed) for deed in range(DEEDS)]
         for deed in range(DEEDS):
             self._take(deed, cards[deed])
         self._document.save({"deeds": self._cards})
 
     def mortgages(self):
-        """Return a list of the 18 mortgage values in M (game money), 0 for a value that the players
-        did not type in."""
+        """Return a list of the 18 mortgage values in M, 0 for a value that the players did not type
+        in."""
         return [int(card[MORTGAGE]) for card in self._cards]
 
     def sets(self):
@@ -133,10 +110,9 @@ class Titles:
         return "".join([str(card[LETTER]) for card in self._cards])
 
     def cost(self, state, deed):
-        """Return the cost of the next building on a property in M (game money), or 0 if it is
-        unknown. The cost is the one on the property's card, or else on another card of its colour
-        set, or else the cost of such a building that stands in this set. deed: index of the
-        property, 0 to 15."""
+        """Return the cost of the next building on a Location in M, or 0 if it is unknown. The cost
+        is the one on the Location's card, or else on another card of its colour set, or else the
+        cost of such a building that stands in this set."""
         field = cost_field(state, deed)
         for other in [deed] + deeds.set_of(state, deed):
             if self._cards[other][field]:
@@ -144,19 +120,15 @@ class Titles:
         return deeds.next_cost(state, deed)
 
     def rent(self, state, deed):
-        """Return the rent of a property with its present buildings in M (game money), or 0 if the
-        players did not type it in. A player must own the property. deed: index of the property, 0
-        to 15."""
+        """Return the rent of a Location with its present buildings in M, or 0 if the players did
+        not type it in. A player must own the Location."""
         return self.rent_of(state, deed, self._cards[deed][RENT + deeds.level(state, deed)])
 
     def rent_of(self, state, deed, on_card):
-        """Return the rent of a property in M (game money). If one player owns the whole colour set,
-        the rent without buildings is doubled. If the colour set of a Location is unknown in the
-        game, but known for all Locations on these cards, the sets on the cards count.
-
-        deed: index of the property, 0 to 15
-        on_card: rent on the printed card for the present buildings, in M
-        """
+        """Return the rent of a Location in M. If one player owns the whole colour set, the rent
+        without buildings is doubled. If the colour set of a Location is unknown in the game, but
+        known for all Locations on these cards, the sets on the cards count. on_card: rent on the
+        printed card for the present buildings, in M."""
         sets = self.sets()
         if UNKNOWN in state["sets"] and UNKNOWN not in sets:
             state = dict(state, sets=sets)

@@ -152,16 +152,16 @@ SETUP = [(MIN_PLAYERS, MAX_PLAYERS), _are_sets, _is_board]
 
 def START(setup):
     """Return whether the arguments of "start", the first event of a game, are valid. setup: list
-    [players, sets, board] of these arguments, see `start`; the board may be missing."""
+    [players, sets, board], see `start`; the board may be missing."""
     return fits(setup, SETUP[: max(2, len(setup))])
 
 
 def start(players, sets, board=""):
-    """Return the state, a dict, of a new game, before the first roll.
+    """Return the state of a new game, before the first roll.
 
     players: number of players
-    sets: str with the letter of each property's colour set; UNKNOWN for a Location (a property that
-        can have buildings) whose set the players did not type in
+    sets: str with the letter of each property's colour set; UNKNOWN for a Location whose set the
+        players did not type in
     board: str with a character for each space, see rules/board.py; "" if the players typed in no
         board
     """
@@ -213,8 +213,8 @@ def first(state):
 
 
 def refuse_any(state, kind):
-    """Return why no event of a kind is possible now (key of a text in lang/). Return None if an
-    event of this kind may be possible. kind: str, such as "bid"."""
+    """Return why no event of a kind, such as "bid", is possible now, as a key. Return None if an
+    event of this kind may be possible."""
     if state["phase"] == OVER:
         return ".refuse.over"
     if (state["phase"] == ORDER) != (kind == "order"):
@@ -231,7 +231,7 @@ def before_event(state, event):
     """Prepare a state for an event, before the event changes it. Except for "order" and "next",
     copy the money of all players to state["was"], so that a screen can show the changes. If the
     players typed in the board, update the current player's token and duties, see `follow` in
-    rules/board.py. event: tuple (kind, *arguments)."""
+    rules/board.py."""
     if event[0] not in UNTOLD:
         state["was"] = list(state["money"])
     if state["board"]:
@@ -241,7 +241,7 @@ def before_event(state, event):
 
 
 def is_state(state):
-    """Return whether a state (dict) from a save is possible under these rules."""
+    """Return whether a state from a save is possible under these rules."""
     from toychest.games.monopoly.rules import states
 
     setup = [state["players"], state["sets"], state["board"]]
@@ -254,5 +254,5 @@ def is_over(state):
 
 
 def winner(state):
-    """Return the seat (index) of the winner, or None while the game goes on."""
+    """Return the seat of the winner, or None while the game goes on."""
     return state["out"].index(0) if state["phase"] == OVER else None

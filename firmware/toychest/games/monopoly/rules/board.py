@@ -1,10 +1,10 @@
 """Move the tokens on the board of Monopoly Toy Story, and find the current player's duties. These
-rules are only used if the players typed in the spaces of their printed board. The argument `state`
-is the state of a game, a dict, see `start` in rules/__init__.py.
+rules are only used if the players typed in the spaces of their printed board.
 
 The board is a string with a character for each space, beginning with GO. "a" to "p" are the
-Locations (properties 0 to 15), "q" and "r" are the Toy Repairs (properties 16 and 17). KINDS has
-the characters of the other spaces, such as Jail. Without a board the string is "".
+Locations (deeds 0 to 15), "q" and "r" are the Toy Repairs (deeds 16 and 17). KINDS has the
+characters of the other spaces, such as Jail. Without a board the string is "". The argument `space`
+is the character of a space.
 """
 
 from toychest.core.events import BANK, SEAT
@@ -22,14 +22,12 @@ _NOTHING = "GPJ"  # spaces where nothing has to be done, except M200 at GO
 
 
 def space_of(deed):
-    """Return the character of a property on the board, "a" to "r". deed: index of the property, 0
-    to 17; 16 and 17 are the Toy Repairs."""
+    """Return the character of a property on the board, "a" to "r"."""
     return chr(97 + deed)
 
 
 def deed_of(space):
-    """Return the index of the property on a space, or None if the space is not a property, such as
-    GO. space: the space's character, "a" to "r" for a property."""
+    """Return the deed on a space, or None if the space is not a property."""
     deed = ord(space) - 97
     return deed if 0 <= deed < DEEDS else None
 
@@ -84,8 +82,7 @@ def must_do(state):
 
 def follow(state, event):
     """Move the current player's token if the event is a roll or leads to Jail, and update the
-    duties in state["due"]. Call this before the event changes the rest of the state. event: tuple
-    (kind, *arguments)."""
+    duties in state["due"]. Call this before the event changes the rest of the state."""
     _FOLLOW.get(event[0], _note_done)(state, *event)
 
 

@@ -1,12 +1,14 @@
-"""The rules of Monopoly Toy Story for debts. Source: "Help! I Can't Pay" in the rules. The argument
-`state` is the state of a game, a dict, see `start` in rules/__init__.py.
+"""The rules of Monopoly Toy Story for debts. Source: "Help! I Can't Pay" in the rules.
 
 With the event ("raise", values, levels), the player who owes the first debt in state["debts"]
 mortgages properties and sells buildings:
-    values   list with a number for each property: the value of its new mortgage in M (game money),
-             or 0 for no new mortgage
-    levels   string with a digit for each property 0 to 15: the number of Houses that remain, or 5
-             for a Hotel
+    values   list with a number for each property: the value of its new mortgage in M, or 0 for no
+             new mortgage
+    levels   string with a digit for each Location: the number of Houses that remain, or 5 for a
+             Hotel
+
+The argument `known` is a list of the 18 mortgage values in M, 0 for a value that the players did
+not type in.
 """
 
 from micropython import const
@@ -36,24 +38,19 @@ _MOST_LOSS = const(0x3FFFFFFF)
 
 
 def to_mortgage(state, seat):
-    """Return a list of a player's properties (indices) that have no mortgage. Some may have
-    buildings, which have to be sold before a mortgage. seat: index of the player."""
+    """Return a list of a player's deeds that have no mortgage. Some may have buildings, which have
+    to be sold before a mortgage."""
     return [deed for deed in deeds.owned(state, seat) if not state["mortgage"][deed]]
 
 
 def can_raise(state, seat):
-    """Return whether a player has a property to mortgage or a building to sell. seat: index of the
-    player."""
+    """Return whether a player has a property to mortgage or a building to sell."""
     return bool(to_mortgage(state, seat))  # a deed with buildings has no mortgage yet
 
 
 def sales_value(state, seat, levels=None):
-    """Return the amount in M (game money) that the Bank pays if a player sells buildings.
-
-    seat: index of the player
-    levels: str with a digit for each property 0 to 15: the number of Houses that remain, or 5 for a
-        Hotel; None to sell all buildings
-    """
+    """Return the amount in M that the Bank pays if a player sells buildings. levels: str with the
+    buildings that remain, see the event "raise" above; None to sell all buildings."""
     return deeds.price_of(
         state,
         [
@@ -65,8 +62,8 @@ def sales_value(state, seat, levels=None):
 
 
 def can_pay(state):
-    """Return whether the player who owes the first debt in state["debts"] has enough money for this
-    debt."""
+    """Return whether the player who owes the first debt in state["debts"] has enough money for
+    it."""
     payer, _, amount, _ = state["debts"][0]
     return state["money"][payer] >= amount
 
@@ -75,13 +72,8 @@ def can_pay(state):
 
 
 def mortgages(state, seat, known):
-    """Return the mortgages that a player can take now: list of (amount, event). The amount in M
-    (game money) is 0 if the players did not type it in. The event is ("mortgage", index of the
-    property, amount).
-
-    seat: index of the player
-    known: list of the 18 mortgage values in M, 0 for a value that the players did not type in
-    """
+    """Return the mortgages that a player can take now: list of (amount, event). The amount is in M,
+    0 if the players did not type it in. The event is ("mortgage", deed, amount)."""
     return [
         (known[deed], ("mortgage", deed, known[deed]))
         for deed in deeds.owned(state, seat)
@@ -90,10 +82,9 @@ def mortgages(state, seat, known):
 
 
 def sales(state, seat):
-    """Return the sales of buildings that a player can make now: list of (amount, event). The amount
-    is in M (game money). The event is ("unbuild", index of the property) for one building, or for
-    all Hotels of a set if the Bank has too few Houses. It is ("clear", letter) for all buildings
-    of such a set. seat: index of the player."""
+    """Return the sales of buildings that a player can make now: list of (amount in M, event). The
+    event is ("unbuild", deed) for one building, or for all Hotels of a set if the Bank has too few
+    Houses. It is ("clear", letter) for all buildings of such a set."""
     steps = []
     for deed in deeds.owned(state, seat):
         if deeds.refuse_unbuild(state, deed):
@@ -114,16 +105,10 @@ def sales(state, seat):
 
 def plan(state, known):
     """Return the cheapest way to raise money for the first debt in state["debts"], as (values,
-    levels). A mortgage costs its fee, a sold building half of its cost. If the player who owes the
-    debt can't raise enough money, the plan is to mortgage and sell everything. Return None if the
-    plan needs a mortgage value that the players did not type in.
-
-    values: list with a number for each property: the value of its new mortgage in M (game money),
-        or 0 for no new mortgage
-    levels: str with a digit for each property 0 to 15: the number of Houses that remain, or 5 for a
-        Hotel
-    known: list of the 18 mortgage values in M, 0 for a value that the players did not type in
-    """
+    levels), the arguments of the event "raise" above. A mortgage costs its fee, a sold building
+    half of its cost. If the player who owes the debt can't raise enough money, the plan is to
+    mortgage and sell everything. Return None if the plan needs a mortgage value that the players
+    did not type in."""
     seat, _, amount, _ = state["debts"][0]
     short = amount - state["money"][seat]
     free = to_mortgage(state, seat)
@@ -196,8 +181,8 @@ def _choose(ways, goal, rest, options, others, now, most):
 
     ways: {amount raised, at most `goal`, times _HOUSES + Houses left: (loss times _ONE + number of
         steps, link)}. A link is (link before it, list of (deed, level)), or None
-    goal: amount to raise, in M (game money)
-    rest: amount that all later choices can raise, in M
+    goal: amount to raise
+    rest: amount that all later choices can raise
     options: list of (amount, loss times _ONE + steps, Houses, list of (deed, level))
     others: further ways, without a choice
     now: Houses on the sets that are not chosen yet

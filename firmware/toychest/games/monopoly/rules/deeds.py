@@ -1,8 +1,7 @@
-"""The rules of Monopoly Toy Story for purchases, rent, buildings and mortgages. The argument
-`state` is the state of a game, a dict, see `start` in rules/__init__.py.
+"""The rules of Monopoly Toy Story for purchases, rent, buildings and mortgages.
 
-A deed is the index of a property: 0 to 15 are Locations, which can have buildings; 16 and 17 are
-Toy Repairs. A colour set has a letter, see rules/numbers.py.
+Deeds 0 to 15 are Locations, which can have buildings; 16 and 17 are Toy Repairs. A colour set has a
+letter, see rules/numbers.py.
 """
 
 from toychest.core.events import BANK, SEAT, copied
@@ -43,14 +42,13 @@ def hotels(state):
 
 
 def owned(state, seat):
-    """Return a list of the properties (indices) of a player or the Bank. seat: index of the player,
-    or BANK."""
+    """Return a list of the deeds of a player. seat: BANK for the deeds of the Bank."""
     return [deed for deed in range(DEEDS) if state["owner"][deed] == seat]
 
 
 def set_of(state, deed):
-    """Return a list of all properties (indices) in the colour set of a property. If the players did
-    not type in the property's set, the list has only this property. deed: index of the property."""
+    """Return a list of all deeds in the colour set of a property. If the players did not type in
+    the property's set, the list has only this property."""
     letter = state["sets"][deed]
     if letter == UNKNOWN:
         return [deed]
@@ -58,8 +56,7 @@ def set_of(state, deed):
 
 
 def is_full(state, deed):
-    """Return whether one player owns all properties in the colour set of a property. deed: index of
-    the property.
+    """Return whether one player owns all properties in the colour set of a property.
 
     If the players have not typed in the sets of all Locations, a Location without a set may belong
     to this set. So the owner must also have said, by the event "complete", that the set is
@@ -78,20 +75,19 @@ def _has_one_owner(state, deed):
 
 def may_complete(state, deed):
     """Return whether the owner of a property can say now, by the event "complete", that they own
-    its whole colour set. deed: index of the property."""
+    its whole colour set."""
     letter = state["sets"][deed]
     return letter in LETTERS and not _refuse_complete(state, letter)
 
 
 def level(state, deed):
     """Return the number of Houses on a property, or HOTEL (5) for a Hotel. It is 0 for a Toy
-    Repair. deed: index of the property."""
+    Repair."""
     return state["level"][deed] if deed < LOCATIONS else 0
 
 
 def is_built(state, deed):
-    """Return whether at least one building stands in the colour set of a property. deed: index of
-    the property."""
+    """Return whether at least one building stands in the colour set of a property."""
     return bool(_built(state, state["sets"][deed]))
 
 
@@ -104,8 +100,8 @@ def _locations(state, letter):
 
 
 def refuse_site(state, deed):
-    """Return why the next building can't stand on a property now (key of a text in lang/). Return
-    None if it can. The cost is not checked. deed: index of the property, 0 to 15."""
+    """Return why the next building can't stand on a Location now, as a key, or None if it can. The
+    cost is not checked."""
     if not is_full(state, deed):
         return ".refuse.set"
     deeds = set_of(state, deed)
@@ -142,27 +138,21 @@ def refuse_lot(state, deed, lot):
 
 
 def sale_price(state, deed, count):
-    """Return the amount in M (game money) that the Bank pays for a number of buildings on a
-    property.
-
-    deed: index of the property, 0 to 15
-    count: number of Houses to sell, 0 to 4; or HOTEL (5) for a Hotel together with the four Houses
-        that it replaced
-    """
+    """Return the amount in M that the Bank pays for a number of Houses on a Location. count: 0 to
+    4; or HOTEL (5) for a Hotel together with the four Houses that it replaced."""
     house, hotel = _costs(state, deed)
     return half_cost(hotel) + 4 * half_cost(house) if count == HOTEL else count * half_cost(house)
 
 
 def sales_value(state, letter):
-    """Return the amount in M (game money) that the Bank pays if all buildings of a colour set are
-    sold. letter: the letter of the set."""
+    """Return the amount in M that the Bank pays if all buildings of a colour set are sold."""
     return sum([sale_price(state, deed, level(state, deed)) for deed in _locations(state, letter)])
 
 
 def next_cost(state, deed):
-    """Return the cost of the next building on a property in M (game money), or 0 if it is unknown.
-    The cost of a House is known after the first House of the colour set, the cost of a Hotel after
-    the first Hotel. deed: index of the property, 0 to 15."""
+    """Return the cost of the next building on a Location in M, or 0 if it is unknown. The cost of a
+    House is known after the first House of the colour set, the cost of a Hotel after the first
+    Hotel."""
     return _costs(state, deed)[level(state, deed) == HOTEL - 1]
 
 
@@ -171,22 +161,17 @@ def _costs(state, deed):
 
 
 def raise_level(state, deed, cost):
-    """Put the next building, a House or a Hotel, on a property. Nobody pays here. The cost is
+    """Put the next building, a House or a Hotel, on a Location. Nobody pays here. The cost in M is
     stored for the whole colour set, because its Houses all cost the same, and so do its Hotels. It
-    replaces an older cost, which the players may have typed in wrong.
-
-    state: dict, the state of the game, which changes
-    deed: int, the index of the property, 0 to 15
-    cost: int, the cost of the building in M
-    """
+    replaces an older cost, which the players may have typed in wrong."""
     costs = state["costs"].setdefault(state["sets"][deed], [0, 0])
     costs[level(state, deed) == HOTEL - 1] = cost
     state["level"][deed] += 1
 
 
 def forget_costs(state, letter):
-    """If a colour set has no buildings left, remove the costs of its buildings from state["costs"].
-    letter: the letter of the set."""
+    """If a colour set has no buildings left, remove the costs of its buildings from
+    state["costs"]."""
     if not _built(state, letter):
         state["costs"].pop(letter, None)
 
@@ -195,20 +180,18 @@ def forget_costs(state, letter):
 
 
 def refuse_price(state, seat, price):
-    """Return why a player can't pay a price (key of a text in lang/), or None if they can. seat:
-    index of the player. price: in M (game money)."""
+    """Return why a player can't pay a price, as a key, or None if they can."""
     return ".refuse.short" if state["money"][seat] < price else None
 
 
 def refuse_unowned(state, deed):
-    """Return ".refuse.unowned", the key of a text in lang/, if the Bank owns a property.
-    Return None if a player owns it. deed: index of the property."""
+    """Return ".refuse.unowned" if the Bank owns a property, or None if a player owns it."""
     return ".refuse.unowned" if state["owner"][deed] == BANK else None
 
 
 def hand_over(state, deed, owner):
-    """Give a property to another player. If it is mortgaged, the new owner then has to repay or
-    keep the mortgage. deed: index of the property. owner: seat (index) of the new owner."""
+    """Give a property to another player, the seat `owner`. If it is mortgaged, the new owner then
+    has to repay or keep the mortgage."""
     state["owner"][deed] = owner
     if state["mortgage"][deed]:
         state["received"].append(deed)
@@ -284,13 +267,9 @@ def _complete(state, letter):
 
 
 def rent_doubt(state, payer, deed):
-    """Return why a rent looks wrong (key of a text in lang/), or None if it looks right. It looks
-    wrong if the payer has already paid or owed rent for this property since the last roll, if
-    another player made the last roll, or if the payer's token is on another space.
-
-    payer: seat (index) of the player who pays
-    deed: index of the property
-    """
+    """Return why a rent looks wrong, as a key, or None if it looks right. It looks wrong if the
+    payer has already paid or owed rent for this property since the last roll, if another player
+    made the last roll, or if the payer's token is on another space. payer: a seat."""
     if [payer, deed] in state["rents"]:
         return ".rent.twice"
     if payer != last_roller(state):
@@ -300,7 +279,7 @@ def rent_doubt(state, payer, deed):
 
 def is_away(state, seat, deed):
     """Return whether the players typed in the space of a property, and a player's token is not on
-    it. seat: index of the player. deed: index of the property."""
+    it."""
     if not state["board"]:
         return False
     from toychest.games.monopoly.rules.board import space_of
@@ -309,16 +288,14 @@ def is_away(state, seat, deed):
 
 
 def rent_of(state, deed, on_card):
-    """Return the rent of a property in M (game money). If one player owns the whole colour set, the
-    rent without buildings is doubled. deed: index of the property, 0 to 15. on_card: rent on the
-    printed card for the present buildings, in M."""
+    """Return the rent of a Location in M. If one player owns the whole colour set, the rent without
+    buildings is doubled. on_card: rent on the printed card for the present buildings, in M."""
     return 2 * on_card if is_full(state, deed) and not level(state, deed) else on_card
 
 
 def repair_rent(state, deed, first, second):
-    """Return the rent of a Toy Repair in M (game money). It is the sum of two dice times 4. If the
-    owner has both Toy Repairs, it is the sum times 10. deed: index of the Toy Repair, 16 or 17.
-    first, second: the dice."""
+    """Return the rent of a Toy Repair in M: the sum of the dice `first` and `second` times 4, or
+    times 10 if the owner has both Toy Repairs."""
     return (first + second) * (10 if is_full(state, deed) else 4)
 
 
@@ -362,8 +339,8 @@ def _build(state, deed, cost):
 
 
 def refuse_unbuild(state, deed):
-    """Return why the newest building on a property can't be sold now (key of a text in lang/).
-    Return None if it can. deed: index of the property, 0 to 15."""
+    """Return why the newest building on a Location can't be sold now, as a key, or None if it
+    can."""
     own_level = level(state, deed)
     if not own_level:
         return ".refuse.no_building"
@@ -373,9 +350,9 @@ def refuse_unbuild(state, deed):
 
 
 def evenly(state, deed, left):
-    """Return the levels of a colour set after its owner sold buildings evenly, as a list of
-    (property, level). deed: index of a property of the set; where the rules leave a choice, it
-    loses a building first. left: sum of the levels that remain."""
+    """Return the levels of a colour set after its owner sold buildings evenly, as a list of (deed,
+    level). deed: a property of the set; where the rules leave a choice, it loses a building first.
+    left: sum of the levels that remain."""
     group = set_of(state, deed)
     order = sorted(group, key=lambda other: (-level(state, other), other == deed, other))
     each, more = left // len(order), left % len(order)
@@ -384,15 +361,14 @@ def evenly(state, deed, left):
 
 def is_stuck(state, deed):
     """Return whether a Hotel stands on a property, and the Bank has too few Houses to exchange it
-    for four. deed: index of the property."""
+    for four."""
     return level(state, deed) == HOTEL and houses(state) < HOTEL - 1
 
 
 def unbuilt(state, deed):
-    """Return the levels of a colour set after its newest building on a property was sold, as a list
-    of (property, level). If that is a Hotel and the Bank has fewer than four Houses, all Hotels of
-    the set are sold, and as many Houses as the Bank has stand on the set. deed: index of the
-    property, 0 to 15."""
+    """Return the levels of a colour set after its newest building on a Location was sold, as a list
+    of (deed, level). If that is a Hotel and the Bank has fewer than four Houses, all Hotels of the
+    set are sold, and as many Houses as the Bank has stand on the set."""
     levels = [level(state, other) for other in set_of(state, deed)]
     if is_stuck(state, deed):
         return evenly(state, deed, houses(state) + sum([n for n in levels if n < HOTEL]))
@@ -400,8 +376,8 @@ def unbuilt(state, deed):
 
 
 def price_of(state, levels):
-    """Return the amount in M (game money) that the Bank pays for the buildings that disappear.
-    levels: list of (property, level afterwards)."""
+    """Return the amount in M that the Bank pays for the buildings that disappear. levels: list of
+    (deed, level afterwards)."""
     return sum(
         [
             sale_price(state, deed, level(state, deed)) - sale_price(state, deed, left)
@@ -431,8 +407,8 @@ def _clear(state, letter):
 
 
 def refuse_mortgage(state, deed, *_):
-    """Return why a property can't be mortgaged now (key of a text in lang/), or None if it can.
-    deed: index of the property. The other arguments of the event "mortgage" are ignored."""
+    """Return why a property can't be mortgaged now, as a key, or None if it can. The other
+    arguments of the event "mortgage" are ignored."""
     reason = refuse_unowned(state, deed)
     if not reason and state["mortgage"][deed]:
         reason = ".refuse.mortgaged"
@@ -440,8 +416,7 @@ def refuse_mortgage(state, deed, *_):
 
 
 def mortgage(state, deed, value):
-    """Mortgage a property: the Bank pays its mortgage value to the owner. deed: index of the
-    property. value: in M (game money)."""
+    """Mortgage a property: the Bank pays its mortgage value in M to the owner."""
     shift(state, BANK, state["owner"][deed], value)
     state["mortgage"][deed] = value
 

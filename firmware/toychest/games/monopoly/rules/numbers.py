@@ -1,6 +1,6 @@
 """The constants of Monopoly Toy Story, and functions that move money, add debts, and pass the turn.
-Amounts are whole M (game money). The argument `state` is the state of a game, a dict, see `start`
-in rules/__init__.py."""
+The arguments `payer` and `payee` are seats, or BANK. `why` is the reason for a payment, one of
+WHYS. Amounts are in M."""
 
 from toychest.core.events import BANK
 
@@ -45,23 +45,20 @@ MOST_DEBTS = 12  # with this many debts, no event may demand money
 
 
 def refuse_out(state, *parties):
-    """Return ".refuse.player", the key of a text in lang/, if any of the given players is
-    bankrupt. Return None if none is. parties: seats (indices of players), or BANK, which is never
-    bankrupt."""
+    """Return ".refuse.player" if any of the given players is bankrupt, or None if none is. parties:
+    seats, or BANK, which is never bankrupt."""
     out = any(party != BANK and state["out"][party] for party in parties)
     return ".refuse.player" if out else None
 
 
 def refuse_payment(state, payer, payee):
-    """Return why a payment is impossible (key of a text in lang/), or None if it is possible. Payer
-    and payee must differ, and neither may be bankrupt. The payer's money is not checked. payer,
-    payee: seats (indices of players), or BANK."""
+    """Return why a payment is impossible, as a key, or None if it is possible. Payer and payee must
+    differ, and neither may be bankrupt. The payer's money is not checked."""
     return ".refuse.same" if payer == payee else refuse_out(state, payer, payee)
 
 
 def shift(state, payer, payee, amount):
-    """Move money from a payer to a payee. payer, payee: seats (indices of players), or BANK.
-    amount: in M (game money)."""
+    """Move money from a payer to a payee."""
     for party, change in ((payer, -amount), (payee, amount)):
         if party == BANK:
             state["bank"] += change
@@ -70,9 +67,8 @@ def shift(state, payer, payee, amount):
 
 
 def pay_or_owe(state, payer, payee, amount, why):
-    """Pay an amount, or add a debt if the player has too little money. Older debts of the player
-    don't matter here, unlike in `charge`. payer: seat (index) of the player. payee: a seat, or
-    BANK. amount: in M (game money). why: reason, one of WHYS."""
+    """Pay an amount, or add a debt if the player `payer` has too little money. Older debts of the
+    player don't matter here, unlike in `charge`."""
     if state["money"][payer] < amount:
         add_debt(state, payer, payee, amount, why)
     else:
@@ -80,14 +76,13 @@ def pay_or_owe(state, payer, payee, amount, why):
 
 
 def owes(state, seat):
-    """Return whether a player has a debt. seat: index of the player."""
+    """Return whether a player has a debt."""
     return any(debt[0] == seat for debt in state["debts"])
 
 
 def charge(state, payer, payee, amount, why):
-    """Pay an amount, or add a debt if the player has too little money. Also add a debt if the
-    player already has one: older debts come first, unlike in `pay_or_owe`. payer: seat (index) of
-    the player. payee: a seat, or BANK. amount: in M (game money). why: reason, one of WHYS."""
+    """Pay an amount, or add a debt if the player `payer` has too little money. Also add a debt if
+    the player already has one: older debts come first, unlike in `pay_or_owe`."""
     if owes(state, payer):
         add_debt(state, payer, payee, amount, why)
     else:
@@ -95,24 +90,23 @@ def charge(state, payer, payee, amount, why):
 
 
 def add_debt(state, payer, payee, amount, why):
-    """Add a debt to state["debts"], whose first debt has to be paid first. The new debt comes last.
-    But it comes first if the payee has debts and the payer has none yet. payer: seat (index) of the
-    player who owes. payee: a seat, or BANK. amount: in M (game money). why: reason, one of WHYS."""
+    """Add a debt of the player `payer` to state["debts"], whose first debt has to be paid first.
+    The new debt comes last. But it comes first if the payee has debts and the payer has none
+    yet."""
     first = owes(state, payee) and not owes(state, payer)
     state["debts"].insert(0 if first else len(state["debts"]), [payer, payee, amount, why])
 
 
 def free_money(state, seat):
-    """Return the money that a player can spend, in M (game money). If the player has the highest
-    bid in an auction, the bid is subtracted. seat: index of the player."""
+    """Return the money that a player can spend, in M. If the player has the highest bid in an
+    auction, the bid is subtracted."""
     bid = state["auction"][2] if state["auction"] and state["auction"][1] == seat else 0
     return state["money"][seat] - bid
 
 
 def refuse_spending(state, seat, amount):
-    """Return why a player can't spend an amount now (key of a text in lang/), or None if they can.
-    A player with a debt pays that first, and a bid in an auction is not spent. seat: index of the
-    player. amount: in M (game money)."""
+    """Return why a player can't spend an amount now, as a key, or None if they can. A player with a
+    debt pays that first, and a bid in an auction is not spent."""
     if owes(state, seat):
         return ".refuse.debts"
     if state["money"][seat] < amount:
@@ -122,31 +116,29 @@ def refuse_spending(state, seat, amount):
 
 def remember(state, amount):
     """Put an amount first in state["recent"], the list of the newest amounts: at most four, each
-    once. The box offers them for the next payment. amount: in M (game money)."""
+    once. The box offers them for the next payment."""
     state["recent"] = [amount] + [old for old in state["recent"] if old != amount][: _RECENT - 1]
 
 
 def fee(value):
-    """Return the fee on a mortgage: 10 % of the mortgage value, rounded up. value: the mortgage
-    value in M (game money)."""
+    """Return the fee on a mortgage: 10 % of the mortgage value in M, rounded up."""
     return (value + 9) // 10
 
 
 def half_cost(cost):
-    """Return half of the cost of a building, rounded down. The Bank pays this for a sold building.
-    cost: in M (game money)."""
+    """Return half of the cost of a building in M, rounded down. The Bank pays this for a sold
+    building."""
     return cost // 2
 
 
 def left_of(state, seat):
-    """Return the seat (index) of the next player to the left who is not bankrupt. seat: index of
-    the player to whose left the search begins."""
+    """Return the seat of the next player to the left of a seat who is not bankrupt."""
     return _next_in_game(state, seat, 1)
 
 
 def last_roller(state):
-    """Return the seat (index) of the player who rolled last. Before the first roll of a turn, that
-    is the player of the previous turn."""
+    """Return the seat of the player who rolled last. Before the first roll of a turn, that is the
+    player of the previous turn."""
     seat = state["turn"]
     return seat if state["phase"] == ROLLED else _next_in_game(state, seat, -1)
 

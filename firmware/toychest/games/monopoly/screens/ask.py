@@ -7,15 +7,14 @@ from toychest.ui.screens import Chooser
 
 
 def sides(table, payer, payee):
-    """Return the payer and the payee of a payment as a list of two tuples (name, describe, turn).
+    """Return the payer and the payee of a payment, each a seat or BANK, as a list of two tuples
+    (name, describe, turn).
 
-    name: str, the name of the player or the Bank
-    describe: function that gets the amount in M (game money) and returns three texts: the player's
-        money after the payment, the money before it, and a shorter text with the money before it;
-        None for the Bank
-    turn: bool, whether the payer or payee is the current player
-    table: Table, the screen of the game
-    payer, payee: seats (indices of players), or BANK
+    name: the name of the player or the Bank
+    describe: function that gets the amount in M and returns three texts: the player's money after
+        the payment, the money before it, and a shorter text with the money before it; None for the
+        Bank
+    turn: whether the payer or payee is the current player
     """
     from toychest.ui.payment import player
 
@@ -32,11 +31,10 @@ def one_of(table, title, its_sides, sentence, amounts, then, selected=0, keep=Fa
     """Return the screen on which the players choose the amount of a payment from a list. They may
     also enter another amount.
 
-    table: Table, the screen of the game
-    title: key of a text in lang/, or function that returns text
-    its_sides: list [payer, payee], each a tuple (name, describe, turn), see `sides`
+    title: key, or function that returns text
+    its_sides: list [payer, payee], see `sides`
     sentence: the payment, as text
-    amounts: list of lists of amounts in M (game money); a line on the screen separates these lists
+    amounts: list of lists of amounts; a line on the screen separates these lists
     then: function that is called with the chosen amount
     selected: index of the amount that is selected first, counted through all lists
     keep: whether this screen stays open after the choice, below a screen that `then` opens
@@ -52,19 +50,18 @@ def one_of(table, title, its_sides, sentence, amounts, then, selected=0, keep=Fa
 def enter(
     title, sentence, first, then, digits=2, action=None, its_sides=None, most=MOST, refuse=None
 ):
-    """Return the screen that asks for an amount in M (game money), digit by digit.
+    """Return the screen that asks for an amount, digit by digit.
 
-    title: key of a text in lang/
+    title: key
     sentence: the question, as text
     first: amount that the screen shows at the beginning
     then: function that is called with the entered amount
     digits: number of digits that the screen shows at the beginning
-    action: (label, function) of the button ACTION; None for a button that adds a digit
-    its_sides: list [payer, payee] to show, each a tuple (name, describe, turn), see `sides`; None
-        to show nobody
+    action: the button ACTION; None for a button that adds a digit
+    its_sides: list [payer, payee] to show, see `sides`; None to show nobody
     most: largest amount; each of its digits is a 9, such as 9999
     refuse: function that gets the entered amount and returns True if it is not allowed, or the
-        reason as a key in lang/; None if only 0 is not allowed
+        reason as a key; None if only 0 is not allowed
     """
     how = {"length": len(str(most)), "prefix": "M", "refuse": refuse or (lambda number: not number)}
     if its_sides:
@@ -79,11 +76,10 @@ def enter(
 
 
 def player_rows(table, then, but=None, first=None):
-    """Return a list of menu rows, one for each player who is not bankrupt, in the order of play. A
-    row is (name, money as text, function).
+    """Return a list of menu rows, one for each player who is not bankrupt, in the order of play.
+    The note of a row is the player's money.
 
-    table: Table, the screen of the game
-    then: function that is called with the chosen seat (index of a player)
+    then: function that is called with the chosen seat
     but: seat of a player without a row; None or BANK to give all players a row
     first: seat of the first row; None for the player after `but`, or for the current player if all
         players get a row
@@ -103,13 +99,11 @@ def player_rows(table, then, but=None, first=None):
 def pick_player(table, title, then, but=None, bank=False, first=None):
     """Return the menu screen that asks for a player, or for the Bank.
 
-    table: Table, the screen of the game
-    title: key of a text in lang/, or function that returns text
-    then: function that is called with the chosen seat (index of a player), or with BANK
+    title: key, or function that returns text
+    then: function that is called with the chosen seat, or with BANK
     but: seat of a player who can't be chosen; None or BANK if all can be chosen
     bank: whether the Bank can be chosen; its row is the last one
-    first: seat of the first row; None for the player after `but`, or for the current player if all
-        can be chosen
+    first: seat of the first row, as for `player_rows`
     """
 
     def items():

@@ -29,11 +29,8 @@ class EnterBoard(Chooser):
     """A menu that asks for the spaces of the printed board, one after the other. OK chooses a space
     and asks for the next one. BACK asks for the previous space again. ACTION saves the board. If
     the space was already typed in, the last row removes it, and the row above inserts a missing
-    space before it.
-
-    board: Board that the players typed in before
-    titles: Titles, the Title Deed cards that the players typed in
-    """
+    space before it. board: Board that the players typed in before. titles: Titles, their Title Deed
+    cards."""
 
     def __init__(self, board, titles):
         super().__init__(self._title_text, self._rows, keep=True, action=("done", self._save))
@@ -110,8 +107,7 @@ class EnterBoard(Chooser):
 
 class TitleDeed(Chooser):
     """A menu of the fields of a Title Deed card, such as the price. OK asks for the value of the
-    selected field. titles: Titles, the cards that the players typed in. deed: index of the
-    property."""
+    selected field."""
 
     def __init__(self, titles, deed):
         super().__init__(lambda: deed_name(deed, titles), self._rows, keep=True)

@@ -1,6 +1,5 @@
 """Show a debt in Monopoly Toy Story, and let the player raise money for it. Source: "Help! I Can't
-Pay" in the rules. The argument `state` is the state of a game, a dict, see `start` in
-rules/__init__.py."""
+Pay" in the rules."""
 
 from micropython import const
 
@@ -20,10 +19,9 @@ _NAMED = const(300)  # px: the widest plan that names its deeds
 
 
 def page(table, state):
-    """Return the Page (picture and buttons) of the debt that has to be paid first. It shows the
-    debt and a plan: the cheapest mortgages and sales of the player who owes it. OK takes the
-    next step, such as following the plan or paying the debt. DOWN opens a menu of all possible
-    mortgages and sales. table: Table, the screen of the game."""
+    """Return the Page of the debt that has to be paid first. It shows the debt and a plan: the
+    cheapest mortgages and sales of the player who owes it. OK takes the next step, such as
+    following the plan or paying the debt. DOWN opens a menu of all possible mortgages and sales."""
     commit = table.session.commit
     payer, payee, amount, _ = state["debts"][0]
     to_list = t("choose"), lambda: table.app.open(RaiseMoney(table))
@@ -117,9 +115,9 @@ def _sentences(buildings, deeds):
 
 
 class RaiseMoney(Chooser):
-    """A menu of the mortgages and sales by which a player can raise money for the debt that has
-    to be paid first. The menu stays open until the player can pay, or has nothing left to mortgage
-    or sell. table: Table, the screen of the game."""
+    """A menu of the mortgages and sales by which a player can raise money for the debt that has to
+    be paid first. The menu stays open until the player can pay, or has nothing left to mortgage or
+    sell."""
 
     def __init__(self, table):
         super().__init__(".raise", self._rows, keep=True)

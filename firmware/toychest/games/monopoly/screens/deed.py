@@ -13,8 +13,7 @@ from toychest.ui.screens import Chooser
 
 class Deed(Chooser):
     """A menu of the actions for one property, such as building or mortgaging it. During a debt or
-    another urgent task, nobody buys or auctions it. table: Table, the screen of the game. deed:
-    index of the property."""
+    another urgent task, nobody buys or auctions it."""
 
     def __init__(self, table, deed):
         super().__init__(self._owner, self._rows, keep=True)

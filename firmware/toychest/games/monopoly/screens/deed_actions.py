@@ -27,7 +27,7 @@ _NAMES_WIDTH = const(180)  # px
 
 def build(table, deed):
     """Build a House or the Hotel on a property. If it is the Bank's last House or Hotel, a screen
-    says so first. table: Table, the screen of the game. deed: index of the property."""
+    says so first."""
     state = table.session.state
     hotel = deeds.level(state, deed) == HOTEL - 1
 
@@ -42,8 +42,8 @@ def build(table, deed):
 
 class LastBuilding(Screen):
     """Says that a House or Hotel is the Bank's last one. OK builds it. If several players want it,
-    ACTION starts an auction. Source: "Not Enough Buildings?" in the rules. table: Table, the screen
-    of the game. lot: LOT_HOUSE or LOT_HOTEL. build: function without arguments that builds it."""
+    ACTION starts an auction. Source: "Not Enough Buildings?" in the rules. lot: LOT_HOUSE or
+    LOT_HOTEL. build: function without arguments that builds it."""
 
     def __init__(self, table, lot, build):
         self._table = table
@@ -67,7 +67,7 @@ class LastBuilding(Screen):
 
 def mortgage(table, deed):
     """Mortgage a property for the mortgage value on its card. If the players did not type in that
-    value, ask for it first. table: Table, the screen of the game. deed: index of the property."""
+    value, ask for it first."""
     table.with_card(
         deed,
         MORTGAGE,
@@ -77,8 +77,7 @@ def mortgage(table, deed):
 
 
 def colour(table, deed):
-    """Ask for the colour set (a letter) of a property, and save it. table: Table, the screen of the
-    game. deed: index of the property, 0 to 15."""
+    """Ask for the colour set (a letter) of a Location, and save it."""
     state = table.session.state
 
     def choose(letter):
@@ -105,8 +104,7 @@ def colour(table, deed):
 
 def rent(table, deed):
     """Ask which player pays the rent of a property, and collect it. The player who probably landed
-    on the property is selected first. table: Table, the screen of the game. deed: index of the
-    property."""
+    on the property is selected first."""
     from toychest.games.monopoly.screens.payment import pay_rent
 
     state = table.session.state

@@ -1,5 +1,4 @@
-"""Draw a property of Monopoly Toy Story like its printed card. The argument `canvas` is the Canvas
-to draw on."""
+"""Draw a property of Monopoly Toy Story like its printed card."""
 
 from micropython import const
 
@@ -22,12 +21,8 @@ _NUMBER = ("b40", "b26", "b22")
 
 class Card:
     """Draws a property like its printed card, with its name and one amount: the price if the Bank
-    owns the property, the mortgage value if it is mortgaged, otherwise the rent.
-
-    state: dict, state of the game
-    titles: Titles, the Title Deed cards that the players typed in
-    deed: index of the property
-    """
+    owns the property, the mortgage value if it is mortgaged, otherwise the rent. titles: Titles,
+    the Title Deed cards that the players typed in."""
 
     def __init__(self, state, titles, deed):
         self._name = deed_name(deed, titles)
@@ -47,7 +42,7 @@ class Card:
         self._number = money(amount) if amount else "?"
 
     def draw(self, canvas, x, y, height):
-        """Draw the card, WIDE px wide and `height` px high. x, y: upper left corner, px."""
+        """Draw the card, WIDE px wide."""
         canvas.frame(x, y, WIDE, height, 6, 2)
         name = brief(self._name, _ROOM)
         canvas.text_in(name, x + 4, y + 2, _ROOM, _BAND - 2, ("b16", "b14"))
@@ -94,7 +89,7 @@ class Card:
 
 
 class CardBeside(Body):
-    """Draws the card of a property, with a menu on its right. card: Card. menu: Menu."""
+    """Draws the card of a property, a Card, with a Menu on its right."""
 
     def __init__(self, card, menu):
         self._card = card

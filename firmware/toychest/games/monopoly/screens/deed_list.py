@@ -11,8 +11,7 @@ from toychest.ui.screens import Chooser
 
 class DeedList(Chooser):
     """A menu of all properties with their owners. The properties of the player who has to act now
-    come first. The last row is for typing in the printed board.
-    table: Table, the screen of the game."""
+    come first. The last row is for typing in the printed board."""
 
     def __init__(self, table):
         super().__init__(".deeds", self._rows, keep=True)
@@ -53,7 +52,7 @@ def _owner(table, deed):
 class Landing(Chooser):
     """A menu that asks where the current player landed, in a game for which the players typed in no
     board. The properties come first, then other spaces. ACTION selects the first of the other
-    spaces. table: Table, the screen of the game."""
+    spaces."""
 
     def __init__(self, table):
         super().__init__(

@@ -1,5 +1,5 @@
 """Make the rows of two menus of Monopoly Toy Story: the payments, and the other actions that have
-no button. The argument `state` is the state of a game, a dict, see `start` in rules/__init__.py."""
+no button. Here a row has a fourth item: whether a new group of rows begins with it."""
 
 from micropython import const
 
@@ -20,9 +20,8 @@ def is_turn(state):
 
 
 def payments(table):
-    """Return the rows of the menu of payments: list of (label, note at the right, function, whether
-    a new group of rows begins here). The last row opens the menu of other actions, see `rows`.
-    table: Table, the screen of the game."""
+    """Return the rows of the menu of payments. The last row opens the menu of other actions, see
+    `rows`."""
     state = table.session.state
     seat = state["turn"]
     return _grouped(
@@ -46,8 +45,7 @@ def payments(table):
 
 def rows(table):
     """Return the rows of the menu of other actions: those that have no button and are no payments,
-    such as a trade. A row is (label, note at the right, function, whether a new group of rows
-    begins here). table: Table, the screen of the game."""
+    such as a trade."""
     state = table.session.state
     own = []
     if is_turn(state):
@@ -103,7 +101,7 @@ def _turn_rows(table, state):
 
 def ask_end(table):
     """Ask whether to end the turn although the current player still has a duty, such as a tax. The
-    rules forbid that, but a family may allow it. table: Table, the screen of the game."""
+    rules forbid that, but a family may allow it."""
     end = t(".end"), t(".end.sure")
     table.app.warn(*end, yes=lambda: table.session.commit("next", 1))
 

@@ -130,9 +130,8 @@ def _bidder_rows(table, state):
 
 
 def ask_bid(table, seat, amount):
-    """Ask for a player's bid in the auction, and save it. table: Table, the screen of the game.
-    seat: index of the player. amount: the bid that the screen shows at the beginning, in M (game
-    money)."""
+    """Ask for a player's bid in the auction, and save it. The screen shows `amount` at the
+    beginning."""
     from toychest.games.monopoly.screens.ask import enter
 
     def refuse(amount):

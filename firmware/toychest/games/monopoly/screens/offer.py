@@ -14,8 +14,7 @@ from toychest.ui.widgets import Body, Page
 
 def offer(table, deed):
     """Return the screen that offers a property to the current player. If the players did not type
-    in the price, the screen asks for it. table: Table, the screen of the game. deed: index of the
-    property."""
+    in the price, the screen asks for it."""
     if table.titles.get(deed, PRICE):
         return Offer(table, deed)
 
@@ -42,7 +41,7 @@ def _situation(table, deed):
 
 class Purchase(Body):
     """Draws a purchase: the current player with the money after the purchase and before it, and the
-    card of the property. table: Table, the screen of the game. deed: index of the property."""
+    card of the property."""
 
     def __init__(self, table, deed):
         state = table.session.state
@@ -73,8 +72,7 @@ class Purchase(Body):
 
 
 class Offer(Screen):
-    """Asks whether the current player buys a property. ACTION starts an auction instead. table:
-    Table, the screen of the game. deed: index of the property."""
+    """Asks whether the current player buys a property. ACTION starts an auction instead."""
 
     def __init__(self, table, deed):
         self._table = table

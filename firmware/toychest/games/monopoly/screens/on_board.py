@@ -1,5 +1,4 @@
-"""Show the current player's space after a roll, in a game whose board the players typed in. The
-argument `state` is the state of a game, a dict, see `start` in rules/__init__.py."""
+"""Show the current player's space after a roll, in a game whose board the players typed in."""
 
 from toychest.games.monopoly.rules import board
 from toychest.games.monopoly.rules.numbers import BANK, GO, LOCATIONS
@@ -15,10 +14,9 @@ _MOVES = ("roll", "ride", "on")  # kinds of event
 
 
 def page(table, state):
-    """Return the Page (picture and buttons) after a roll, in a game whose board the players typed
-    in. OK does the duty of the space, such as paying a tax, or else ends the turn. On a property of
-    the Bank, UP starts an auction. On another player's property, UP ends the turn without rent.
-    table: Table, the screen of the game."""
+    """Return the Page after a roll, in a game whose board the players typed in. OK does the duty of
+    the space, such as paying a tax, or else ends the turn. On a property of the Bank, UP starts an
+    auction. On another player's property, UP ends the turn without rent."""
     moved = state["last"][0] in _MOVES
     due = board.due(state)
     if not due and not moved:
@@ -110,8 +108,8 @@ def _with_amount(label, amount):
 
 
 class CardMenu(Chooser):
-    """A menu that asks for the instruction on a drawn card, such as a payment to the Bank. table:
-    Table, the screen of the game. deck: "C" for a card of The Claw, "T" for a card of Toy Chest."""
+    """A menu that asks for the instruction on a drawn card, such as a payment to the Bank. deck:
+    "C" for a card of The Claw, "T" for a card of Toy Chest."""
 
     def __init__(self, table, deck):
         super().__init__(lambda: space_name(deck, table.titles), self._rows, keep=True)

@@ -1,5 +1,4 @@
-"""Show the rolls that decide who starts a game of Monopoly Toy Story, and the winner at the end.
-The argument `state` is the state of a game, a dict, see `start` in rules/__init__.py."""
+"""Show the rolls that decide who starts a game of Monopoly Toy Story, and the winner at the end."""
 
 from micropython import const
 
@@ -17,9 +16,9 @@ _ASIDE = const(48)  # px: the width of the dice, and of the name
 
 
 def page(table, state):
-    """Return the Page (picture and buttons) on which the players roll to find the starting player.
-    It shows the newest dice and the sum of each player. If tied players roll again, it shows a dash
-    for each of the other players. table: Table, the screen of the game."""
+    """Return the Page on which the players roll to find the starting player. It shows the newest
+    dice and the sum of each player. If tied players roll again, it shows a dash for each of the
+    other players."""
     return table.make_page(
         t(".order"),
         _rolls(table, state["turn"]),
@@ -31,8 +30,7 @@ def page(table, state):
 
 
 def won(table, state):
-    """Return the Page (picture and buttons) with the winner and the winner's money. table: Table,
-    the screen of the game."""
+    """Return the Page with the winner and the winner's money."""
     from toychest.ui.winner import Winner
 
     winner = rules.winner(state)
@@ -56,13 +54,9 @@ def _last_in_words(table, state):
 
 
 def result(table, state):
-    """Return (title, body) of the page that names the starting player.
-
-    title: function that gets a number of letters, and returns the title as text, with the name
-        shortened to at most this length
-    body: Body with the dice of the starting player and the sum of each player
-    table: Table, the screen of the game
-    """
+    """Return (title, body) of the page that names the starting player. The title is a function that
+    gets a number of letters, and returns text with the name shortened to at most this length. The
+    body has the dice of the starting player and the sum of each player."""
     seat = state["turn"]
     words = t(".order.starts", table.app.player(seat), state["order"][seat])
     return table.app.with_names(words), _rolls(table, seat)

@@ -1,7 +1,7 @@
 """Ask for the payer, the payee and the amount of a payment in Monopoly Toy Story, and pay it.
 
 A function `ask_...` opens a screen with a question. After the answer, the next question follows.
-After the last answer, the amount is paid.
+After the last answer, the amount is paid. The arguments `payer` and `payee` are seats, or BANK.
 """
 
 from toychest.games.monopoly.board import Board
@@ -17,8 +17,7 @@ _USUAL = (10, 20, 30, 40, 50, 100, 150, 200)  # M
 
 def ask_payer(table):
     """Ask who pays, who gets the money, and the amount; then pay this amount. The current player
-    can't be chosen as the payer, because the menu of payments has other rows for that. table:
-    Table, the screen of the game."""
+    can't be chosen as the payer, because the menu of payments has other rows for that."""
     state = table.session.state
     last = last_roller(state)
     _pick(
@@ -32,8 +31,7 @@ def ask_payer(table):
 
 
 def ask_payee(table, payer):
-    """Ask who gets money from a payer, and the amount; then pay this amount. table: Table, the
-    screen of the game. payer: seat (index) of the player who pays, or BANK."""
+    """Ask who gets money from a payer, and the amount; then pay this amount."""
     _pick(
         table,
         ".who_gets",
@@ -44,14 +42,12 @@ def ask_payee(table, payer):
 
 
 def ask_payer_of(table, payee):
-    """Ask which player pays money to a payee, and the amount; then pay this amount. table: Table,
-    the screen of the game. payee: seat (index) of the player who gets the money."""
+    """Ask which player pays money to a payee, and the amount; then pay this amount."""
     _pick(table, ".who_pays", lambda payer: ask_amount(table, payer, payee), payee)
 
 
 def ask_amount(table, payer, payee):
-    """Ask for the amount of a payment, and pay it. table: Table, the screen of the game. payer,
-    payee: seats (indices of players), or BANK."""
+    """Ask for the amount of a payment, and pay it."""
     sentence = t(".pays", table.name(payer), table.name(payee))
     if payee == BANK:
         sentence = t(".pays.bank", table.name(payer))
@@ -66,8 +62,7 @@ def ask_amount(table, payer, payee):
 
 def ask_each(table, seat, sign):
     """Ask for the amount that each other player pays to one player, or gets from this player. Then
-    pay it. table: Table, the screen of the game. seat: index of the one player. sign: 1 if this
-    player gets the money, -1 if this player pays."""
+    pay it. sign: 1 if this player gets the money, -1 if this player pays."""
     from toychest.ui.payment import player, with_everyone
 
     state = table.session.state
@@ -84,8 +79,7 @@ def ask_each(table, seat, sign):
 
 def copied_board(table):
     """Read the file with the spaces and taxes that the players typed in, and return them as a
-    Board. If the file is damaged, the app tells the players later. table: Table, the screen of the
-    game."""
+    Board. If the file is damaged, the app tells the players later."""
     board = Board(table.app.board.SAVES)
     if board.damaged:
         table.app.notices.append("monopoly.board.damaged")
@@ -93,8 +87,8 @@ def copied_board(table):
 
 
 def pay_tax(table, space):
-    """Let the current player pay a tax. If the players did not type in the amount, ask for it
-    first. table: Table, the screen of the game. space: "S" for Sid's Tax, "D" for Dummy Tax."""
+    """Let the current player pay Sid's Tax ("S") or Dummy Tax ("D"). If the players did not type in
+    the amount, ask for it first."""
     amount = copied_board(table).tax(space)
     if amount:
         _pay(table, table.session.state["turn"], BANK, amount, "tax")
@@ -103,8 +97,8 @@ def pay_tax(table, space):
 
 
 def ask_tax(table, space):
-    """Ask for the amount of a tax, save it, and let the current player pay it. table: Table, the
-    screen of the game. space: "S" for Sid's Tax, "D" for Dummy Tax."""
+    """Ask for the amount of Sid's Tax ("S") or Dummy Tax ("D"), save it, and let the current player
+    pay it."""
     board = copied_board(table)
 
     def pay(amount):
@@ -119,8 +113,7 @@ def ask_tax(table, space):
 
 def pay_rent(table, payer, deed):
     """Let a player pay the rent of a property. If the rent looks wrong, see `rent_doubt` in
-    rules/deeds.py, ask first whether to pay. table: Table, the
-    screen of the game. payer: seat (index) of the player. deed: index of the property."""
+    rules/deeds.py, ask first whether to pay."""
     doubt = deeds.rent_doubt(table.session.state, payer, deed)
     if doubt:
         title = t(".rent") + ": " + deed_name(deed, table.titles)

@@ -76,7 +76,7 @@ class Table(GameTable):
         return [name for name in [self.titles.get(deed, NAME) for deed in range(DEEDS)] if name]
 
     def name(self, seat):
-        """Return the name of a player, or of the Bank. seat: index of the player, or BANK."""
+        """Return the name of a player, or of the Bank if `seat` is BANK."""
         return t(".the_bank") if seat == BANK else self.app.player(seat)
 
     def die(self):
@@ -107,8 +107,7 @@ class Table(GameTable):
         self.app.open(Chooser(".pay", lambda: menu.payments(self)))
 
     def deeds(self, deed=None):
-        """Open the menu of a property, or the list of all properties. deed: index of the property,
-        or None for the list."""
+        """Open the menu of a property, or the list of all properties if `deed` is None."""
         if deed is None:
             from toychest.games.monopoly.screens.deed_list import DeedList
 
@@ -119,8 +118,7 @@ class Table(GameTable):
             self.app.open(Deed(self, deed))
 
     def copy(self, deed=None):
-        """Open the screen for typing in a Title Deed card, or the board. deed: index of the
-        property, or None for the board."""
+        """Open the screen for typing in a Title Deed card, or the board if `deed` is None."""
         from toychest.games.monopoly.screens.copying import EnterBoard, TitleDeed
 
         if deed is None:
@@ -144,7 +142,7 @@ class Table(GameTable):
 
     def land(self, deed):
         """Open the screen for a property on which the current player has landed. There the player
-        buys it, pays rent, or sees that no rent is due. deed: index of the property."""
+        buys it, pays rent, or sees that no rent is due."""
         state = self.session.state
         seat = state["turn"]
         owner = state["owner"][deed]
@@ -167,13 +165,10 @@ class Table(GameTable):
         """Call then(amount) with an amount of a Title Deed card. If the players did not type in the
         amount, ask for it first, and save it.
 
-        deed: index of the property
         field: index of the field with the amount, such as PRICE
         sentence: the question, as text
-        then: function that gets the amount in M (game money)
-        title: key of a text in lang/, the title of the question
-        its_sides: list [payer, payee] to show, each a tuple (name, describe, turn), see `sides` in
-            ask.py; None to show nobody
+        title: key of the title of the question
+        its_sides: list [payer, payee] to show, see `sides` in ask.py; None to show nobody
         """
         known = self.titles.get(deed, field)
         if known:
@@ -188,9 +183,8 @@ class Table(GameTable):
         self.app.open(enter(title, sentence, 0, keep, its_sides=its_sides))
 
     def with_cost(self, deed, then):
-        """Call then(cost) with the cost of the next building on a property. If the cost is unknown,
-        ask for it first. deed: index of the property. then: function that gets the cost in M (game
-        money)."""
+        """Call then(cost) with the cost of the next building on a property in M. If the cost is
+        unknown, ask for it first."""
         state = self.session.state
         cost = self.titles.cost(state, deed)
         if cost:
@@ -200,8 +194,8 @@ class Table(GameTable):
             self.with_card(deed, cost_field(state, deed), question, then)
 
     def seat(self):
-        """Return the seat (index) of the player who has to act now. This is the current player, or
-        another player who owes money, won a building, or received a mortgaged property."""
+        """Return the seat of the player who has to act now. This is the current player, or another
+        player who owes money, won a building, or received a mortgaged property."""
         state = self.session.state
         if state["received"]:
             return state["owner"][state["received"][0]]

@@ -1,6 +1,6 @@
 """Let two players of Monopoly Toy Story trade money, properties, and Get Out of Jail Free cards.
-Source: "Deals and trades" in the rules. The argument `state` is the state of a game, a dict, see
-`start` in rules/__init__.py."""
+Source: "Deals and trades" in the rules. The arguments `seat` and `other` are the seats of the two
+players."""
 
 from micropython import const
 
@@ -30,9 +30,8 @@ _GIVER = const(94)  # px of the giver's name and "gives"
 
 
 def ask_partner(table, seat, may_change=False):
-    """Ask with whom a player wants to trade, and open the trade. table: Table, the screen of the
-    game. seat: index of the player. may_change: whether the menu has a last row by which another
-    player trades in place of this one."""
+    """Ask with whom a player wants to trade, and open the trade. may_change: whether the menu has a
+    last row by which another player trades in place of this one."""
 
     def others():
         def ask(other):
@@ -48,9 +47,8 @@ def ask_partner(table, seat, may_change=False):
 
 
 def begin(table, seat, other):
-    """Open the trade of two players. If at least one of them has a property, first ask which
-    property is traded. table: Table, the screen of the game. seat, other: indices of the
-    players, in any order."""
+    """Open the trade of two players, in any order. If at least one of them has a property, first
+    ask which property is traded."""
     trade = Trade(table, seat, other)
     table.app.open(trade)
     if trade.has_deeds():
@@ -60,10 +58,10 @@ def begin(table, seat, other):
 class Side:
     """One of the two players in a trade, and the things that this player gives.
 
-    deeds: list of the player's properties (indices)
+    deeds: list of the player's properties
     cards: number of the player's Get Out of Jail Free cards
-    gives: list of the properties (indices) that the player gives
-    money: amount in M (game money) that the player gives
+    gives: list of the properties that the player gives
+    money: amount that the player gives
     gives_cards: number of Get Out of Jail Free cards that the player gives
     """
 
@@ -79,7 +77,7 @@ class Side:
     def lines(self, state, titles):
         """Return the things that the player gives in the trade, as a list of lines of text. A
         mortgaged property has a second line with two amounts: the fee to keep the mortgage, and the
-        cost to repay it. titles: Titles, the Title Deed cards that the players typed in."""
+        cost to repay it."""
         lines = [money(self.money)] if self.money else []
         for deed in self.gives:
             value = state["mortgage"][deed]
@@ -96,12 +94,7 @@ class Side:
 
 class Trade(Chooser):
     """A menu that asks two players what they give each other. The last row asks both whether they
-    agree.
-
-    table: Table, the screen of the game
-    seat, other: indices of the two players
-    sides: list of two Side objects, one for each of them
-    """
+    agree. sides: list of two Side objects, one for each player."""
 
     def __init__(self, table, seat, other):
         super().__init__(".trade", self._rows, keep=True)

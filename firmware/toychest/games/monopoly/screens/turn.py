@@ -1,5 +1,4 @@
-"""Show a turn of Monopoly Toy Story: the money of all players, or the rolled dice. The argument
-`state` is the state of a game, a dict, see `start` in rules/__init__.py."""
+"""Show a turn of Monopoly Toy Story: the money of all players, or the rolled dice."""
 
 from toychest.core.journal_format import Unreadable
 from toychest.games.monopoly.rules import deeds
@@ -28,8 +27,7 @@ _AT_A_DEED = ("buy", "rent", "repair")  # kinds of event whose player is on the 
 
 
 def page(table, state):
-    """Return the Page (picture and buttons) of a turn: the dice after a roll, otherwise the money
-    of all players. table: Table, the screen of the game."""
+    """Return the Page of a turn: the dice after a roll, otherwise the money of all players."""
     kind = state["last"][0] if state["phase"] == ROLLED else ""
     if kind in ("roll", "ride"):
         return _rolled_page(table, state)
@@ -39,10 +37,10 @@ def page(table, state):
 
 
 def money_page(table, state, its_buttons, title=""):
-    """Return the Page (picture and buttons) with the money of all players. At the beginning of a
-    game, it shows instead the rolls that decided who starts. table: Table, the screen of the game.
-    its_buttons: dict of the buttons as arguments of Page, such as {"ok": (label, function)}. title:
-    the title if the last event has none, as text; "" for the usual title."""
+    """Return the Page with the money of all players. At the beginning of a game, it shows instead
+    the rolls that decided who starts. its_buttons: dict of the buttons as arguments of Page, such
+    as {"ok": (label, function)}. title: the title if the last event has none, as text; "" for the
+    usual title."""
     if not state["last"]:
         from toychest.games.monopoly.screens import order
 
@@ -77,8 +75,7 @@ def _repair_page(table, state):
 
 def buttons(table, state):
     """Return the buttons of a turn as a dict of arguments of Page, such as {"ok": (label,
-    function)}. For "hold", a long press of ACTION, the value is only the function. table: Table,
-    the screen of the game."""
+    function)}. For "hold", a long press of ACTION, the value is only the function."""
     commit = table.session.commit
     up, pay = table.more, ".pay.more"  # More is the last row of the payments, too
     if state["phase"] == ROLLED and not state["board"]:
@@ -98,9 +95,8 @@ def buttons(table, state):
 
 
 def landed(table, state):
-    """Return the button ACTION of a turn as (label, function). After the roll, the button asks
-    where the token landed. Before the roll, it opens the list of properties. table: Table, the
-    screen of the game."""
+    """Return the button ACTION of a turn. After the roll, the button asks where the token landed.
+    Before the roll, it opens the list of properties."""
     if state["phase"] != ROLLED:
         return t(".deeds"), table.deeds
     return t(".on" if state["board"] else ".landed.label"), table.ask_landing

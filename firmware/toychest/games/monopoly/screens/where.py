@@ -13,7 +13,7 @@ _PARTS = const(4)  # of the board, and of each part again
 
 class Where(Screen):
     """Asks for the space of the current player's token. Each press chooses a smaller part of the
-    board, until one space is left. table: Table, the screen of the game."""
+    board, until one space is left."""
 
     def __init__(self, table):
         self._table = table

@@ -1,5 +1,4 @@
-"""Draw dice, and the money of all players of Monopoly Toy Story. The argument `canvas` is the
-Canvas to draw on."""
+"""Draw dice, and the money of all players of Monopoly Toy Story."""
 
 from micropython import const
 
@@ -63,7 +62,7 @@ class Balances(balances.Balances):
 
 class Dice(Body):
     """Draws rolled dice with a heading and a sentence beside them. dice: one or two numbers, 1 to
-    6. heading, sentence: text; the sentence may be empty."""
+    6. The sentence may be empty."""
 
     tallest = 86
 
@@ -90,8 +89,7 @@ class Dice(Body):
 
 
 def pips(canvas, number, x, y, size):
-    """Draw one face of a die. number: 1 to 6. x, y: upper left corner, px. size: width and height
-    of the die, px."""
+    """Draw one face of a die: a square with 1 to 6 pips, `size` px wide."""
     canvas.frame(x, y, size, size, size // 7, 3 if size > 2 * _DIE else 1)
     for pip in _PIPS[number]:
         column, row = _AT[pip]
