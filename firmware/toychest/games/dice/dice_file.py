@@ -5,7 +5,10 @@ is a number, a word, or an object with "icon" and "count", the number of these i
 out). The words "+" and "-" are faces of a Fudge die. A set has a "name" and "dice", a list of names
 of dice and of other sets. It may have a "rule", such as "kh1" (only the highest die counts).
 Instead of the list, "dice" may also be a text that includes the rule, such as "2d20kh1+2".
-notation.py describes these texts. In memory, faces and rules have the form that rules.py describes.
+notation.py describes these texts.
+
+In memory, faces and rules have the form that rules.py describes. The owner's dice are a list of
+(name, list of faces), the owner's sets a list of (name, list of names of dice and sets, rule).
 """
 
 import json
@@ -51,13 +54,11 @@ class Wrong(ValueError):
 class DiceFile:
     """All dice and sets of dice for the game My dice, the owner's and the built-in ones.
 
-    saves: path of the folder of all saves
     toss_faces: function that gets "action" or "number", the name of a die of the game Toss Your
         Cookies, and returns the list of its faces
     dice: list of the owner's dice, (name, faces) each
-    sets: list of the owner's sets, (name, list of names of dice and sets, rule) each. A rule is a
-        list [keep, explode, add, success] that says what a roll counts, see KEEP in rules.py
-    damaged: bool, whether the file could not be read, and was renamed
+    sets: list of the owner's sets, (name, list of names of dice and sets, rule) each
+    damaged: whether the file could not be read, and was renamed
     """
 
     def __init__(self, saves, toss_faces):
@@ -91,11 +92,7 @@ class DiceFile:
         self.sets = sets
 
     def check(self, dice, sets):
-        """Raise Wrong if the owner's dice or sets are not valid.
-
-        dice: list of (name, list of faces)
-        sets: list of (name, list of names of dice and sets, rule), see `DiceFile`
-        """
+        """Raise Wrong if the owner's dice or sets, in the form of DiceFile, are not valid."""
         names = [entry[0] for entry in dice + sets]
         if max(len(dice), len(sets)) > MOST or len(set(names)) != len(names):
             raise Wrong
@@ -113,12 +110,8 @@ class DiceFile:
 
     def _check_roll(self, names, rule, own):
         """Raise Wrong if the dice of a set have too many sides together, if the event "roll" of
-        these dice would be too long, or if the rule does not fit the dice.
-
-        names: list of the names of the dice
-        rule: list [keep, explode, add, success] that says what a roll counts, see KEEP in rules.py
-        own: {name: faces} of the owner's dice
-        """
+        these dice would be too long, or if the rule does not fit the dice. own: {name: faces} of
+        the owner's dice."""
         kinds = {name: own.get(name) or self._built_in_faces(name) for name in names}
         sides = sum([len(faces) for faces in kinds.values()])
         size = sum([max([roll_size(face) for face in kinds[name]]) for name in names])
@@ -132,20 +125,17 @@ class DiceFile:
     # ---- dice and sets
 
     def set_names(self):
-        """Return the list of the names of all sets on offer: the owner's sets, then the built-in
-        sets."""
+        """Return the names of all sets on offer: the owner's sets, then the built-in sets."""
         own = [entry[0] for entry in self.sets]
         return own + [name for name, _ in _built_in() if name not in own]
 
     def die_names(self):
-        """Return the list of the names of all dice on offer: the owner's dice, then the built-in
-        dice."""
+        """Return the names of all dice on offer: the owner's dice, then the built-in dice."""
         own = [name for name, _ in self.dice]
         return own + [name for name in OFFERED if name not in own]
 
     def faces(self, name):
-        """Return the list of the faces of a die, an int or str each, see rules.py. Return [] for an
-        unknown die. name: str, the name of the die, such as "d6"."""
+        """Return the list of the faces of a die, such as "d6". Return [] for an unknown die."""
         for own, faces in self.dice:
             if own == name:
                 return faces
@@ -156,25 +146,18 @@ class DiceFile:
 
     def dice_of(self, name):
         """Return the list of the names of all dice in a set, such as ["d6", "d6"]. If the set
-        contains other sets, their dice are in the list, too. name: str, the name of the set. Raises
-        Wrong for an unknown set."""
+        contains other sets, their dice are in the list, too. Raises Wrong for an unknown set."""
         return self._expand(name, self.dice, self.sets)
 
     def rule_of(self, name):
-        """Return the rule of a set of dice: list [keep, explode, add, success] that says what a
-        roll counts, see KEEP in rules.py. name: str, the name of the set. Raises Wrong for an
+        """Return the rule of a set of dice, which says what a roll counts. Raises Wrong for an
         unknown set."""
         return _members(name, self.sets)[1]
 
     def _expand(self, name, dice, sets):
         """Return the list of the names of all dice in a set, such as ["d6", "d6"]. Raises Wrong for
         an unknown set, a set that contains itself, too many dice, or a set with a rule inside
-        another set.
-
-        name: str, the name of the set
-        dice: list of the owner's dice, (name, faces) each
-        sets: list of the owner's sets, (name, list of names of dice and sets, rule) each
-        """
+        another set."""
         # If a die and a set share a name, the name means the die.
         own = [die for die, _ in dice]
         names = []
@@ -200,11 +183,10 @@ class DiceFile:
         """Return (setup, names, faces), all that is needed to roll a set. Dice with the same name
         are of one kind. Raises Wrong for an unknown set.
 
-        name: str, the name of the set
         setup: tuple (name, dice, sides, rule, check), the arguments of the event "start", see
             rules.py
-        names: list of str, the name of each kind of die
-        faces: list of lists, the faces of each kind of die
+        names: list of the name of each kind of die
+        faces: list of the list of faces of each kind of die
         """
         dice = self.dice_of(name)
         rule = self.rule_of(name)
@@ -221,13 +203,9 @@ class DiceFile:
     # ---- changes
 
     def save(self, dice, sets):
-        """Replace the owner's dice and sets, and write them to the file. Raises Wrong if dice or
-        sets are not valid, or OSError if the file can't be written; after an error, the old dice
-        and sets remain.
-
-        dice: list of (name, list of faces)
-        sets: list of (name, list of names of dice and sets, rule), see `DiceFile`
-        """
+        """Replace the owner's dice and sets, in the form of DiceFile, and write them to the file.
+        Raises Wrong if they are not valid, or OSError if the file can't be written; after an error,
+        the old dice and sets remain."""
         self.check(dice, sets)
         document = {
             "version": VERSION,
@@ -247,8 +225,7 @@ def _built_in():
 
 def built_in_faces(name):
     """Return the list of the faces of a built-in die, such as "d20". Return [] for any other name,
-    also for the two dice of Toss Your Cookies, whose faces are in the settings. name: str, the name
-    of the die."""
+    also for the two dice of Toss Your Cookies, whose faces are in the settings."""
     if name == "dF":
         return list("- +") * 2
     if name == "d00":
@@ -265,13 +242,8 @@ def built_in_faces(name):
 
 def _members(name, sets):
     """Return (list of names of dice and sets, rule) of a set. The list of names is new, so the
-    caller may change it. Raises Wrong for an unknown set.
-
-    name: str, the set: a name in `sets`, a built-in set, or a text such as "4d6kh3", see
-        notation.py
-    sets: list of the owner's sets, (name, list of names of dice and sets, rule) each
-    rule: list [keep, explode, add, success] that says what a roll counts, see KEEP in rules.py
-    """
+    caller may change it. Raises Wrong for an unknown set. name: a name in `sets`, a built-in set,
+    or a text such as "4d6kh3", see notation.py."""
     for known, names, rule in sets:
         if known == name:
             return list(names), rule
@@ -287,12 +259,9 @@ def _members(name, sets):
 
 
 def _set_of(entry):
-    """Convert a set from dice.json. Return (name, list of names of dice and sets, rule). Raises
-    NoDice if a text in the set does not follow the notation, see notation.py.
-
-    entry: dict, the JSON object of the set, with "name", "dice" and perhaps "rule"
-    rule: list [keep, explode, add, success] that says what a roll counts, see KEEP in rules.py
-    """
+    """Convert the JSON object of a set from dice.json. Return (name, list of names of dice and
+    sets, rule). Raises NoDice if a text in the set does not follow the notation, see
+    notation.py."""
     names, rule = entry["dice"], SUM
     if isinstance(names, str) or "rule" in entry:
         from toychest.games.dice import notation
@@ -315,14 +284,14 @@ def _set_as_json(name, names, rule):
 
 def roll_size(face):
     """Return the largest number of bytes that one die adds to a saved event "roll" when it shows
-    this face. The event has the face, and the index of the side. face: int or str, see rules.py."""
+    this face. The event has the face, and the index of the side."""
     return 4 + (len(face.encode()) + 2 if isinstance(face, str) else len(str(face)))
 
 
 def face_of(value):
-    """Convert a face from dice.json. Return it as an int or str, see rules.py. Raises Wrong or
-    KeyError if a dict is not a valid icon. value: int for a number, str for a word, or dict for an
-    icon, with "icon" and perhaps "count"."""
+    """Convert a face from dice.json to the form in rules.py. Raises Wrong or KeyError if a dict is
+    not a valid icon. value: int for a number, str for a word, or dict for an icon, with "icon" and
+    perhaps "count"."""
     if isinstance(value, dict):
         count = value.get("count", 1)
         if type(count) is not int or not 1 <= count <= MAX_COUNT or not set(value) <= _KEYS:

@@ -21,7 +21,7 @@ _FIT = (
 
 
 def chi_square(counts, expected):
-    """Return the chi-square statistic of a die, a float. A larger value means a less even die.
+    """Return the chi-square statistic of a die. A larger value means a less even die.
 
     counts: list, how often the die has shown each face
     expected: list, how often a fair die would have shown each face on average
@@ -34,8 +34,8 @@ def chance(value, freedom):
     rolls. Source: Abramowitz and Stegun 26.4.4 and 26.4.5, the upper tail of the chi-square
     distribution.
 
-    value: float, the chi-square statistic of the given rolls, see `chi_square`
-    freedom: int, the degrees of freedom: the number of different faces minus 1
+    value: the chi-square statistic of the given rolls, see `chi_square`
+    freedom: the degrees of freedom: the number of different faces minus 1
     """
     half = value / 2
     if freedom % 2:

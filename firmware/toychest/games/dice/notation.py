@@ -44,8 +44,8 @@ _MINUS = ("\u2010", "\u2011", "\u2012", "\u2013", "\u2014", "\u2212")  # dashes,
 
 
 class NoDice(ValueError):
-    """Raised for a text that does not follow the notation. index: int, the position in the text at
-    which the first wrong part begins."""
+    """Raised for a text that does not follow the notation. index: the position in the text at which
+    the first wrong part begins."""
 
     def __init__(self, index):
         super().__init__(index)
@@ -53,12 +53,9 @@ class NoDice(ValueError):
 
 
 def parse(text):
-    """Return (names, rule) of a text that describes dice. Raises NoDice for any other text.
-
-    text: str, such as "4d6kh3"
-    names: list of the name of each die, such as ["d6", "d6", "d6", "d6"]
-    rule: list [keep, explode, add, success] that says what a roll counts, see KEEP in rules.py
-    """
+    """Return (names, rule) of a text that describes dice, such as "4d6kh3". The names are those of
+    all dice, such as ["d6", "d6", "d6", "d6"]. For the rule see KEEP in rules.py. Raises NoDice for
+    any other text."""
     plain, places = _plain(text)
     try:
         return _parse(plain)
@@ -67,9 +64,8 @@ def parse(text):
 
 
 def parse_rule(text):
-    """Return the rule of a text such as "kh3+2": a list [keep, explode, add, success] that says
-    what a roll counts, see KEEP in rules.py. Return SUM (the sum of all dice) for "". Raises NoDice
-    for any other text."""
+    """Return the rule of a text such as "kh3+2", see KEEP in rules.py. Return SUM (the sum of all
+    dice) for "". Raises NoDice for any other text."""
     plain, places = _plain(text)
     try:
         return _parse_rule(plain, 0)
@@ -80,8 +76,8 @@ def parse_rule(text):
 def _plain(text):
     """Return (plain, places) of a text as a player writes it.
 
-    plain: str, the text in small letters, with "d" for "w", "-" for a long minus, and no blanks. A
-        blank that separates two numbers stays, so "d6 6" is not "d66"
+    plain: the text in small letters, with "d" for "w", "-" for a long minus, and no blanks. A blank
+        that separates two numbers stays, so "d6 6" is not "d66"
     places: list of the index in the text of each character of `plain`, and the end of the text
     """
     plain = ""
@@ -166,8 +162,7 @@ def _parse_rule(text, at, explode=0):
 
 
 def written(rule):
-    """Return a rule as text, such as "kh3+2". `parse_rule` does the reverse. rule: list [keep,
-    explode, add, success] that says what a roll counts, see KEEP in rules.py."""
+    """Return a rule as text, such as "kh3+2". `parse_rule` does the reverse."""
     keep, explode, add, success = rule
     mark = "!" if explode else ""
     if explode <= JOINED:
@@ -187,10 +182,9 @@ def _kind(text, at):
     """Read what follows the "d" of a die: a number of sides such as "6", or "f" or "%". Return
     (names, end). Raises NoDice for anything else.
 
-    text: str, the whole text in small letters, such as "4d6kh3"
-    at: int, the index in the text after the "d"
+    at: the index in the text after the "d"
     names: list with the name of the die, such as ["d6"]; "%" gives the names of two dice
-    end: int, the index in the text after the part that was read
+    end: the index in the text after the part that was read
     """
     if text[at : at + 1] == "f":
         return ["dF"], at + 1
@@ -203,12 +197,8 @@ def _kind(text, at):
 
 
 def _positive(text, start, default):
-    """Read a positive number in a text. Return (number, index after the number). Raises NoDice for
-    0.
-
-    start: int, the index at which the number begins
-    default: int, the number to return if there is no digit at `start`
-    """
+    """Read a positive number in a text. Return (number, index after the number). The number is
+    `default` if there is no digit at `start`. Raises NoDice for 0."""
     number, end = _number(text, start)
     if number is None:
         number = default
@@ -219,8 +209,7 @@ def _positive(text, start, default):
 
 def _number(text, start):
     """Read a number of up to six digits in a text. Return (number, index after the number). The
-    number is None if there is no digit at `start`. start: int, the index at which the number
-    begins."""
+    number is None if there is no digit at `start`."""
     end = start
     while "0" <= text[end : end + 1] <= "9" and end < start + 6:
         end += 1

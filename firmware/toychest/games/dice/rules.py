@@ -1,5 +1,4 @@
-"""The rules of My dice: which dice are on the table, and what they show. The argument `state` is
-the state of a game, a dict, see `start`.
+"""The rules of My dice: which dice are on the table, and what they show.
 
 Events:
     ("start", set, dice, sides, rule, check)   the players put the dice of a set on the table
@@ -88,7 +87,7 @@ def is_icon(value):
 
 def is_face(value):
     """Return whether a value is a face of a die: a whole number, or a str for a word, an icon or a
-    Fudge die, such as "2milk". The docstring of the module describes these strings."""
+    Fudge die, such as "2milk". The top of this file describes these strings."""
     if isinstance(value, str):
         if value[:1] == WORD:
             return is_text(value[1:], WORD_LENGTH)
@@ -98,8 +97,7 @@ def is_face(value):
 
 def numbers(faces):
     """Return the list of the numbers that dice show. The faces "+", "-" and " " of a Fudge die
-    stand for 1, -1 and 0. Return None if a face is a word or an icon. faces: list of the face of
-    each die, an int or str."""
+    stand for 1, -1 and 0. Return None if a face is a word or an icon."""
     found = [FUDGE[face] if face in FUDGE else face for face in faces]
     return None if any(isinstance(number, str) for number in found) else found
 
@@ -108,9 +106,8 @@ def numbers(faces):
 
 
 def is_rule(rule, dice):
-    """Return whether a JSON value is a rule that fits a set of dice. A rule is a list [keep,
-    explode, add, success] that says what a roll counts, see KEEP. rule: the value. dice: int, the
-    number of dice in the set."""
+    """Return whether a JSON value is a rule, see KEEP, that fits a set with this number of
+    `dice`."""
     return fits(
         rule,
         [(-dice, dice), (JOINED - MAX_NUMBER, MAX_NUMBER), (-MAX_ADD, MAX_ADD), (0, MAX_NUMBER)],
@@ -119,7 +116,7 @@ def is_rule(rule, dice):
 
 def exploding(numbers, explode):
     """Return the number of a die that adds another die. numbers: list of the numbers on the sides
-    of the die. explode: int, the number of a rule at the index EXPLODE, not 0."""
+    of the die. explode: the number of a rule at the index EXPLODE, not 0."""
     if explode <= JOINED:
         explode = JOINED - explode or HIGHEST
     return max(numbers) if explode == HIGHEST else explode
@@ -129,8 +126,7 @@ def owners(dice, rule, added):
     """Return the list of the die that each die of a roll counts with: the index of the die that it
     is joined to, see JOINED, or its own index.
 
-    dice: int, the number of dice in the roll
-    rule: list [keep, explode, add, success] that says what a roll counts, see KEEP
+    dice: the number of dice in the roll
     added: list of the dice that exploded dice have added, see the event "roll"
     """
     if rule[EXPLODE] > JOINED:
@@ -143,7 +139,6 @@ def counted(numbers, rule, added=()):
     only the three highest dice may count. Joined dice count together, or not at all.
 
     numbers: list of the number that each die shows
-    rule: list [keep, explode, add, success] that says what a roll counts, see KEEP
     added: list of the dice that exploded dice have added, see the event "roll"
     """
     keep = rule[KEEP]
@@ -161,14 +156,10 @@ def counted(numbers, rule, added=()):
 
 
 def result(faces, rule, added=()):
-    """Return the result of a roll, an int: the sum of the dice that count, or the number of dice
-    that are a success. Return None if a face is a word or an icon. Also return None for a single
-    die without a rule, because the result would only repeat its face.
-
-    faces: list of the face of each die, an int or str
-    rule: list [keep, explode, add, success] that says what a roll counts, see KEEP
-    added: list of the dice that exploded dice have added, see the event "roll"
-    """
+    """Return the result of a roll: the sum of the dice that count, or the number of dice that are a
+    success. Return None if a face is a word or an icon. Also return None for a single die without a
+    rule, because the result would only repeat its face. added: list of the dice that exploded dice
+    have added, see the event "roll"."""
     shown = numbers(faces)
     if shown is None or len(faces) < 2 and rule == SUM:
         return None
@@ -205,14 +196,8 @@ START = _is_set
 
 
 def start(name, dice, sides, rule, check):
-    """Return the state, a dict, before the first roll of a set of dice.
-
-    name: str, the name of the set
-    dice: list of the kind of each die, an index in `sides`
-    sides: list of the number of sides of each kind
-    rule: list [keep, explode, add, success] that says what a roll counts, see KEEP
-    check: int, checksum of the name, the dice, their faces and the rule
-    """
+    """Return the state before the first roll of a set of dice. For the arguments see the event
+    "start"."""
     return {
         "set": name,
         "dice": dice,
@@ -299,7 +284,7 @@ def is_over(state):
 
 
 def is_state(state):
-    """Return whether a state, a dict read from a save, is valid under these rules."""
+    """Return whether a state read from a save is valid under these rules."""
     name, dice, sides, rule = state["set"], state["dice"], state["sides"], state["rule"]
     if not _is_set([name, dice, sides, rule, state["check"]]):
         return False

@@ -1,5 +1,5 @@
-"""Put the dice, the events and the progress of My dice into words. The argument `state` is the
-state of a game, a dict, see `start` in rules.py."""
+"""Put the dice, the events and the progress of My dice into words. rules.py describes a face, an
+int or str."""
 
 from toychest.games.dice.rules import ADD, FUDGE, SUM, TOSS_SET, WORD, result
 from toychest.lang import t
@@ -8,8 +8,7 @@ _LINE = 20  # most characters of a roll in a line of the history
 
 
 def face_words(face):
-    """Return a face of a die as text: the number, the word, or the icon's name and count. face: int
-    or str, such as "2milk", see rules.py."""
+    """Return a face of a die as text: the number, the word, or the icon's name and count."""
     if isinstance(face, int):
         return str(face)
     if face in FUDGE:
@@ -21,8 +20,8 @@ def face_words(face):
 
 
 def icon_words(icon):
-    """Return the name of an icon in the current language. If the owner made the icon, return its
-    name unchanged. icon: str, the name that a face has, such as "milk"."""
+    """Return the name of an icon, such as "milk", in the current language. If the owner made the
+    icon, return its name unchanged."""
     try:
         return t(".icon." + icon)
     except KeyError:
@@ -31,21 +30,21 @@ def icon_words(icon):
 
 def set_title(name):
     """Return the name of a set of dice as the screens show it. Only the built-in set of Toss Your
-    Cookies has a translated name. name: str, the untranslated name."""
+    Cookies has a translated name."""
     return t("game.toss") if name == TOSS_SET else name
 
 
 def kept_words(count):
-    """Return a text that says which dice of a roll count, such as "highest 3". count: int, the
-    number of highest dice; below 0 the number of lowest dice; 0 if all dice count."""
+    """Return a text that says which dice of a roll count, such as "highest 3". count: the number of
+    highest dice; below 0 the number of lowest dice; 0 if all dice count."""
     if not count:
         return t(".all")
     return t(".lowest" if count < 0 else ".highest", abs(count))
 
 
 def addition(total, add):
-    """Return a result and the number that was added to it as text, such as "16 - 1 = 15". Return
-    only the result if that number is 0. total: int, the result. add: int, the number."""
+    """Return a result, and the number that was added to it, as text, such as "16 - 1 = 15". Return
+    only the result if that number is 0. total: the result, with `add` in it."""
     if not add:
         return str(total)
     return "%d %s %d = %d" % (total - add, "-" if add < 0 else "+", abs(add), total)
@@ -59,8 +58,8 @@ def status(state):
 
 def describe(state, event, player):
     """Return an event as a line of text for the history of the game. Dice that were not rolled
-    again are in brackets. event: [kind, argument, ...]. state: dict, the state before the event.
-    player: function that returns a player's name; it is not used, because nobody owns a roll."""
+    again are in brackets. state: the state before the event. player: not used, because nobody owns
+    a roll."""
     if event[0] == "undone":
         return _list([face_words(face) for face in event[1]])  # it may be of other dice
     if event[0] != "roll":
@@ -75,12 +74,8 @@ def describe(state, event, player):
 
 def _line(faces, words, rule, added):
     """Return a roll as text, such as "2+6 = 8". A text of more than _LINE characters is shortened.
-
-    faces: list of the face of each die, int or str, see rules.py
-    words: list of each face as text
-    rule: list [keep, explode, add, success] that says what a roll counts, see KEEP in rules.py
-    added: list of the dice that exploded dice have added, see the event "roll" in rules.py
-    """
+    words: list of each face as text. added: list of the dice that exploded dice have added, see the
+    event "roll" in rules.py."""
     number = result(faces, rule, added)
     if number is not None:
         is_sum = rule == SUM and not any(isinstance(face, str) for face in faces)
@@ -97,8 +92,7 @@ def _line(faces, words, rule, added):
 
 def _list(words):
     """Return the faces of a roll as text, such as "2, 6". If the text has more than _LINE
-    characters, the last faces are replaced by their number, such as "+3". words: list of each face
-    as text."""
+    characters, the last faces are replaced by their number, such as "+3"."""
     line = ", ".join(words)
     shown = len(words)
     while len(line) > _LINE and shown > 1:

@@ -1,5 +1,5 @@
-"""Let the owner make, change and remove dice and sets of dice. The argument `app` is the App, which
-keeps the open screens."""
+"""Let the owner make, change and remove dice and sets of dice. The argument `file` is the DiceFile
+with the owner's dice and sets."""
 
 from micropython import const
 
@@ -36,9 +36,8 @@ def free_name(file, name, key):
     """Return a name that is still free, for a new die or set of dice. If the entered name is taken,
     a number is added to it, such as "Luck 2".
 
-    file: DiceFile, with all names that are taken
-    name: str, the name that the owner has entered, or "" for a usual name, such as "Die 1"
-    key: key in lang/ of the usual name
+    name: the name that the owner has entered, or "" for a usual name, such as "Die 1"
+    key: key of the usual name
     """
     taken = [entry[0] for entry in file.dice + file.sets] + file.set_names()
     number = 1
@@ -101,8 +100,8 @@ def _menu(app, file, name, key, change=(), more=()):
 
 
 def set_name(file, dice):
-    """Return a name for a new set of dice, such as "2d6 + action". file: DiceFile, with the names
-    that are taken. dice: list of the names of the dice in the set."""
+    """Return a name for a new set of dice, such as "2d6 + action". dice: list of the names of the
+    dice in the set."""
     parts = []
     for name in sorted(set(dice), key=dice.index):
         count = dice.count(name)
@@ -115,11 +114,7 @@ def set_name(file, dice):
 
 def set_menu(app, file, name):
     """Return the menu that renames or removes one of the owner's sets of dice. If all faces are
-    numbers, the menu also leads to the rule, which says what a roll counts.
-
-    file: DiceFile, with the owner's dice and sets
-    name: str, the name of the set
-    """
+    numbers, the menu also leads to the rule, which says what a roll counts."""
 
     def change_rule():
         from toychest.games.dice.screens.rule_editor import rule_menu
@@ -136,12 +131,8 @@ def set_menu(app, file, name):
 class SetEditor(Screen):
     """The screen that asks for the dice of a new set. When the owner is done, it saves the set. If
     there already is a set with the same dice and no rule, it saves nothing, and uses that set. If
-    the set can't be saved, the screen stays open.
-
-    file: DiceFile, with the owner's dice and sets
-    then: function that is called at the end with the name of the new set, or of the set that
-        already exists. It closes the screen
-    """
+    the set can't be saved, the screen stays open. then: function that is called at the end with the
+    name of the new or existing set. It closes the screen."""
 
     def __init__(self, file, then):
         self._file = file
@@ -207,8 +198,7 @@ class SetEditor(Screen):
 
 
 def dice_menu(app, file):
-    """Return the menu of the owner's dice. Its last row makes a new die. file: DiceFile, with the
-    owner's dice and sets."""
+    """Return the menu of the owner's dice. Its last row makes a new die."""
 
     def items():
         rows = []
@@ -227,8 +217,7 @@ def dice_menu(app, file):
 
 def new_die(app, file):
     """Return the screen that asks for the number of faces of a new die. The next screens ask for
-    each face and for the name, then the die is saved. file: DiceFile, with the owner's dice and
-    sets."""
+    each face and for the name, then the die is saved."""
 
     def ask_faces(number):
         faces = list(range(1, number + 1))
@@ -247,11 +236,8 @@ def new_die(app, file):
 
 
 def _sides(key, faces):
-    """Return a Count, the question for the number of sides of a die.
-
-    key: key in lang/ of the title
-    faces: function that gets the number and returns the number of faces, 36 for the 66 of d66
-    """
+    """Return a Count, the question for the number of sides of a die. key: key of the title. faces:
+    function that gets the number and returns the number of faces, 36 for the 66 of d66."""
     return Count(
         key,
         lambda: range(MIN_SIDES, MAX_SIDES + 1),
@@ -261,8 +247,7 @@ def _sides(key, faces):
 
 
 def die_menu(app, file, name):
-    """Return the menu that changes, renames or removes one of the owner's dice. file: DiceFile,
-    with the owner's dice and sets. name: str, the name of the die."""
+    """Return the menu that changes, renames or removes one of the owner's dice."""
 
     def change():
         app.open(DieEditor(name, list(file.faces(name)), keep))
@@ -278,8 +263,7 @@ def die_menu(app, file, name):
 class DieEditor(Screen):
     """The screen that changes a die, face by face.
 
-    title: str, the title of the screen
-    faces: list of the faces of the die, int or str each, see rules.py; the screen changes this list
+    faces: list of the faces of the die, see rules.py; the screen changes this list
     then: function that is called with the list after the last face. It closes the screen if the
         faces are saved
     """
@@ -370,21 +354,14 @@ class DieEditor(Screen):
 
 
 def _is_word(value):
-    """Return whether a face is a word or the sign of a Fudge die, not a number or an icon. value:
-    int or str, the face, see rules.py."""
+    """Return whether a face is a word or the sign of a Fudge die, not a number or an icon."""
     return isinstance(value, str) and (value in FUDGE or value[0] == WORD)
 
 
 class BigFace(Body):
     """The body of a page with one large face of a die. Beside it are the number of the face, such
-    as "Face 2 of 6", and the face in words.
-
-    value: int or str, the face, see rules.py
-    index: int, the index of the face on the die
-    count: int, the number of faces of the die
-    changes: bool, whether to draw the arrows for UP and DOWN
-    saves: path of the folder of all saves, for the owner's icons
-    """
+    as "Face 2 of 6", and the face in words. index: the index of the face on the die. count: the
+    number of faces of the die. changes: whether to draw the arrows for UP and DOWN."""
 
     up_increases = True
     tallest = 86

@@ -1,5 +1,5 @@
-"""Draw a face of a die, or a roll of up to ten dice. The argument `canvas` is the Canvas to draw
-on."""
+"""Draw a face of a die, or a roll of up to ten dice. rules.py describes a face, an int or str. The
+owner's icons are in the folder `saves`."""
 
 from framebuf import MONO_HLSB, FrameBuffer
 from micropython import const
@@ -36,14 +36,11 @@ ICONS = [name for name in NAMES[: NAMES.index(" jail ")].split() if name != "dic
 def face(canvas, value, x, y, wide=60, selected=False, kept=False, high=0, saves="", widest=""):
     """Draw one face of a die in a box with round corners.
 
-    value: int or str, the face, see the rules of My dice
-    x, y: px, the upper left corner of the box
     wide, high: px, the size of the box; if `high` is 0, the box is a square
     selected: whether the box is black
     kept: whether the frame is thick, for a die that the player does not roll again
-    saves: path of the folder of all saves, for the owner's icons
-    widest: str, the widest number in the roll, or ""; the font is so small that this number would
-        fit, too
+    widest: the widest number in the roll, or ""; the font is so small that this number would fit,
+        too
     """
     high = high or wide
     small = min(wide, high)
@@ -73,12 +70,10 @@ def face(canvas, value, x, y, wide=60, selected=False, kept=False, high=0, saves
 
 
 def _sign(canvas, value, x, y, half, ink):
-    """Draw the sign on a face of a Fudge die.
+    """Draw the sign on a face of a Fudge die: "+", "-", or " " for none.
 
-    value: "+", "-", or " " for none
     x, y: px, the centre of the sign
     half: px, half of the width of the sign
-    ink: BLACK or WHITE
     """
     thick = half // 3
     if value != " ":
@@ -88,8 +83,7 @@ def _sign(canvas, value, x, y, half, ink):
 
 
 def _word(canvas, word, x, y, width, height, ink):
-    """Draw a word in a box, as large as possible. A long word is broken into lines. x, y, width,
-    height: px, the box. ink: BLACK or WHITE."""
+    """Draw a word in a box, as large as possible. A long word is broken into lines."""
     for size in _WORDS[:-1]:
         font = fonts.get(size)
         if font.width(word) <= width and font.height <= height:
@@ -111,13 +105,8 @@ def _word(canvas, word, x, y, width, height, ink):
 
 
 def _icons(canvas, value, x, y, wide, high, ink, saves):
-    """Draw an icon and its count in a box. A count of 1 is not drawn.
-
-    value: str, the face: the count and the name of the icon, such as "2milk"
-    x, y, wide, high: px, the box
-    ink: BLACK or WHITE
-    saves: path of the folder of all saves, for the owner's icons
-    """
+    """Draw an icon and its count in a box. A count of 1 is not drawn. value: the face, such as
+    "2milk"."""
     count = "" if value[0] == "1" else "×" + value[0]
     if count and high >= _TALL_DIE:
         high -= 22
@@ -132,13 +121,7 @@ def _icons(canvas, value, x, y, wide, high, ink, saves):
 
 def icon(canvas, name, x, y, width, height, ink=BLACK, saves=""):
     """Draw an icon, built-in or the owner's, in the middle of a box. If there is no such icon, draw
-    its name as text.
-
-    name: str, the name of the icon
-    x, y, width, height: px, the box
-    ink: BLACK or WHITE
-    saves: path of the folder of all saves, for the owner's icons
-    """
+    its name as text."""
     if name in ICONS:
         font, char = fonts.icon(name)
         needed = font.size(char)
@@ -158,12 +141,7 @@ def icon(canvas, name, x, y, width, height, ink=BLACK, saves=""):
 
 def _own_icon(saves, name, size):
     """Return the pixels of an icon of the owner: bytes in the format MONO_HLSB, 1 for ink. Return
-    None if there is no valid file.
-
-    saves: path of the folder of all saves
-    name: str, the name of the icon
-    size: px, the width and height, 48 or 32
-    """
+    None if there is no valid file. size: px, the width and height, 48 or 32."""
     try:
         with open("%s/icons/%s.icon" % (saves, name), "rb") as file:
             if file.read(3) != b"TI1":
@@ -181,8 +159,7 @@ def _own_icon(saves, name, size):
 
 
 def has_count(value):
-    """Return whether a face of a die is an icon with a count above 1, such as "2milk". value: int
-    or str, the face."""
+    """Return whether a face of a die is an icon with a count above 1, such as "2milk"."""
     return isinstance(value, str) and "2" <= value[0] <= "9"
 
 
@@ -191,12 +168,10 @@ class Thrown(Body):
     black. A die that the player keeps has a thick frame. A die that does not count is struck out.
     Dice that are joined stand side by side.
 
-    faces: list of the face of each die, int or str, see rules.py
-    rule: list [keep, explode, add, success] that says what a roll counts, see KEEP in rules.py
+    rule: says what a roll counts, see KEEP in rules.py
     added: list of the dice that exploded dice have added, see the event "roll" in rules.py
-    kept: int, a bit for each die, 1 if it is kept; bit 0 is for the first die
-    selected: int, the index of the selected die, or None
-    saves: path of the folder of all saves, for the owner's icons
+    kept: a bit for each die, 1 if it is kept; bit 0 is for the first die
+    selected: the index of the selected die, or None
     """
 
     def __init__(self, faces, rule, added, kept, selected, saves):

@@ -10,12 +10,7 @@ from toychest.ui.screens import Chooser
 
 def rule_menu(app, file, name):
     """Return the menu that changes what a roll of one of the owner's sets counts. All faces of the
-    dice in the set must be numbers.
-
-    app: App, which keeps the open screens
-    file: DiceFile, with the owner's dice and sets
-    name: str, the name of the set
-    """
+    dice in the set must be numbers."""
     return Chooser(lambda: name, lambda: _rows(app, file, name))
 
 

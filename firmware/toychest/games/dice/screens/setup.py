@@ -1,4 +1,4 @@
-"""Ask which set of dice to roll. The argument `app` is the App, which keeps the open screens."""
+"""Ask which set of dice to roll."""
 
 from toychest import games
 from toychest.games.dice.dice_file import MORE_SETS
@@ -10,14 +10,8 @@ from toychest.ui.screens import Chooser
 
 
 def put_on_table(app, session, file, name):
-    """Change to a set of dice, and open the screen that rolls it. There, Undo goes back to the
-    previous set. Raises Wrong for an unknown set.
-
-    app: App, which keeps the open screens
-    session: Session of My dice
-    file: DiceFile, with the owner's dice and sets
-    name: str, the name of the set
-    """
+    """Change to a set of dice in a DiceFile, and open the screen that rolls it. There, Undo goes
+    back to the previous set. Raises Wrong for an unknown set."""
     setup, names, faces = on_table(file, name)
     state = session.state
     if state is None:
@@ -37,11 +31,8 @@ def put_on_table(app, session, file, name):
 class Setup(Chooser):
     """The screen that asks which set of dice to roll. Its last rows offer more sets, make a new
     set, and change the owner's dice. If one of the owner's sets is selected, ACTION changes it.
-
-    session: Session of My dice
     entering: whether the players only enter a step in the middle of the rolls. Then nothing makes
-        or changes dice
-    """
+    or changes dice."""
 
     full_refresh = True
 

@@ -1,8 +1,7 @@
-"""Show how often each face of a die came, and whether the die is fair. The argument `app` is the
-App, which keeps the open screens.
+"""Show how often each face of a die came, and whether the die is fair.
 
-`rows` is a list of (face, number of rolls, share), one for each different face of a die. The
-share, 0 to 1, is the part of the sides that show the face.
+`rows` is a list of (face, number of rolls, share), one for each different face of a die. The share,
+0 to 1, is the part of the sides that show the face.
 """
 
 from micropython import const
@@ -25,7 +24,6 @@ def statistics(app, session, names, faces):
     """Return the screen with the statistics of the dice in use. For each kind of die, one page says
     whether the die seems fair. The next pages show how often each face came.
 
-    session: Session of My dice
     names: list of the name of each kind of die
     faces: list of the list of faces of each kind of die
     """
@@ -75,12 +73,8 @@ def _decimal(number):
 
 
 def _by_face(faces, counts):
-    """Return a list of (face, number of rolls, share), one for each different face of a die. The
-    share, 0 to 1, is the part of the sides that show the face.
-
-    faces: list of the face on each side
-    counts: list of the number of rolls of each side
-    """
+    """Return the `rows` of a die. faces: list of the face on each side. counts: list of the number
+    of rolls of each side."""
     rows = []
     for value in faces:
         if value not in [row[0] for row in rows]:
@@ -91,9 +85,7 @@ def _by_face(faces, counts):
 
 
 def needed(rows):
-    """Return the least number of rolls after which `verdict` can say whether a die seems fair.
-    rows: list of (face, number of rolls, share), one for each different face. The share, 0 to 1, is
-    the part of the sides that show the face."""
+    """Return the least number of rolls after which `verdict` can say whether a die seems fair."""
     if len(rows) == 1:
         return 0
     return int(evenness.ENOUGH / min([share for _, _, share in rows]) + 0.999)
@@ -101,11 +93,7 @@ def needed(rows):
 
 def verdict(rows, thrown):
     """Return a sentence that says whether a die seems fair, or that there were too few rolls.
-
-    rows: list of (face, number of rolls, share), one for each different face; the share, 0 to 1, is
-        the part of the sides that show the face
-    thrown: int, the number of rolls of the die
-    """
+    thrown: the number of rolls of the die."""
     if len(rows) == 1:
         return t(".even.one")
     few = needed(rows)
@@ -121,7 +109,7 @@ def verdict(rows, thrown):
 
 
 def _round(number):
-    """Return a number rounded to its first two digits, as an int, such as 1200 for 1234."""
+    """Return a number rounded to its first two digits, such as 1200 for 1234."""
     unit = 1
     while number >= 100 * unit:
         unit *= 10

@@ -18,8 +18,8 @@ _NAME = const(194)  # px of the set's name beside the big dice
 
 class Table(GameTable):
     """The screen that rolls dice: all of them, or only those that the player does not keep. The
-    attribute `kept` is an int with a bit for each die, 1 if the player keeps it; bit 0 is for the
-    first die."""
+    attribute `kept` has a bit for each die, 1 if the player keeps it; bit 0 is for the first
+    die."""
 
     game = "dice"
 
@@ -98,19 +98,15 @@ class Table(GameTable):
         """Store the names and faces of the dice in use, so that this screen need not read them from
         the file.
 
-        check: int, the checksum of the dice, see rules.py
+        check: the checksum of the dice, see rules.py
         names: list of the title of each kind of die
         faces: list of the list of faces of each kind of die
         """
         self._on_table = check, (names, faces)
 
     def kinds(self):
-        """Return (names, faces) of the dice in use. Return None if the owner has changed or removed
-        these dice.
-
-        names: list of the title of each kind of die
-        faces: list of the list of faces of each kind of die
-        """
+        """Return (names, faces) of the dice in use, as for `know`. Return None if the owner has
+        changed or removed these dice."""
         state = self.session.state
         if self._on_table[0] != state["check"]:
             self._on_table = state["check"], None
@@ -128,7 +124,7 @@ class Table(GameTable):
         """Roll the dice that the player does not keep, and save the roll. If the set has a rule for
         exploding dice, each rolled die that shows the number in the rule adds another die. A roll
         of the same dice that was just undone comes back. Other undone rolls stay in the history,
-        struck out. kept: int, a bit for each die, 1 if it is kept; bit 0 is for the first die."""
+        struck out. kept: as the attribute."""
         session = self.session
         if session.redos:
             from toychest.games.dice.screens import undone
@@ -202,8 +198,8 @@ class Table(GameTable):
         self.app.say_notices()
 
     def select(self, by):
-        """Select the next or the previous die. After the last die, no die is selected, and then
-        the first one again. by: 1 for the next die, -1 for the previous one."""
+        """Select the next or the previous die. After the last die, no die is selected, and then the
+        first one again. by: 1 for the next die, -1 for the previous one."""
         self._selected = (self._selected + by) % (len(self.session.state["dice"]) + 1)
 
     def keep(self):

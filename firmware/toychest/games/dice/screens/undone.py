@@ -1,7 +1,7 @@
 """Keep undone rolls in the history of My dice, where they are struck out.
 
 After a new roll or a change of the dice, undone rolls can't be redone any more. So before it, each
-undone roll is saved as an event "undone". The functions here take the Session of the game.
+undone roll is saved as an event "undone".
 """
 
 from micropython import const
@@ -14,7 +14,7 @@ _MOST = const(9)  # most undone rolls that are saved: the newest
 def save_rolls(session):
     """Save each undone roll as an event "undone", before a new event makes it impossible to redo
     them. If there are more than _MOST, save only the newest _MOST. Rolls that can't be read are
-    left out. session: Session of My dice."""
+    left out."""
     rolls = []
     end = session.depth + session.redos
     while end > session.depth and len(rolls) < _MOST:
@@ -34,8 +34,7 @@ def save_rolls(session):
 
 
 def next_roll(session):
-    """Return the event that `redo` brings back, [kind, argument, ...]; [] if it can't be read.
-    session: Session of My dice."""
+    """Return the event that `redo` brings back, [kind, argument, ...]; [] if it can't be read."""
     number = 0
     event = session.undone()
     while event and event[0] == "undone":
@@ -45,14 +44,13 @@ def next_roll(session):
 
 
 def undo_struck(session):
-    """Remove all struck-out rolls (events "undone") from the end of the history. session: Session
-    of My dice."""
+    """Remove all struck-out rolls (events "undone") from the end of the history."""
     session.go(session.depth - session.state["struck"])
 
 
 def redo(session):
     """Redo the next roll, or the next change of the dice. If events "undone" (struck-out rolls)
-    come before the roll, redo them together with it. session: Session of My dice."""
+    come before the roll, redo them together with it."""
     session.go(session.depth + 1)
     while session.state["struck"] and session.redos:
         session.go(session.depth + 1)
