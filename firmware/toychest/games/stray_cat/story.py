@@ -1,5 +1,4 @@
-"""Put the card game Take That Toy! into words: cards, events, progress, and who takes a trick. The
-argument `state` is the state of a game, a dict, see `start` in rules/__init__.py."""
+"""Put the card game Take That Toy! into words: cards, events, progress, and who takes a trick."""
 
 from toychest.games.stray_cat.rules import OVER, tricks
 from toychest.games.stray_cat.rules.burst import burst_cards, bursting
@@ -10,32 +9,30 @@ _NAMED = 2  # cards whose names fit in a line
 
 
 def name_of(name):
-    """Return the name of a colour, such as "blue", in the language of the box. name: int, the
-    index of the name in the list of possible names, which is in the language files."""
+    """Return the name of a colour, such as "blue", in the language of the box. name: its index in
+    the list of possible names, which is in the language files."""
     return t(".colours").split(", ")[name]
 
 
 def letter_of(name):
-    """Return the abbreviation of a colour's name, such as "R" or "Az". name: int, the index of the
-    name in the list of possible names."""
+    """Return the abbreviation of a colour's name, such as "R" or "Az". name: as for `name_of`."""
     return t(".letters").split(", ")[name]
 
 
 def colour_name(state, wanted):
-    """Return the name that the players have given to a colour. wanted: int, the colour, 1 to 5."""
+    """Return the name that the players have given to a colour, 1 to 5."""
     return name_of(state["names"][wanted - 1])
 
 
 def letter(state, wanted):
-    """Return the abbreviation, such as "R", of the name that the players have given to a colour.
-    wanted: int, the colour, 1 to 5."""
+    """Return the abbreviation, such as "R", of the name that the players have given to a colour, 1
+    to 5."""
     return letter_of(state["names"][wanted - 1])
 
 
 def card_name(state, card):
     """Return the name of a card: the name of its colour, and its rank if the rank is known. If the
-    colour is not known, return a word for an unknown card. card: int, such as 47 for colour 4 and
-    rank 7, see rules/cards.py."""
+    colour is not known, return a word for an unknown card."""
     if not colour(card):
         return t(".hidden")
     name = colour_name(state, colour(card))
@@ -44,14 +41,13 @@ def card_name(state, card):
 
 def short_name(state, card):
     """Return a card as short text, such as "R7": the abbreviation of its colour, and its rank if
-    the rank is known. card: int, such as 47 for colour 4 and rank 7, see rules/cards.py."""
+    the rank is known."""
     return letter(state, colour(card)) + (str(rank(card)) if rank(card) else "")
 
 
 def who(player, seat):
-    """Return the name of a player, or of the Stray Cat, the imaginary player. player: function that
-    gets a seat and returns the player's name. seat: int, the index of a player, or CAT for the
-    Stray Cat."""
+    """Return the name of a player, or of the Stray Cat if `seat` is CAT. player: function that gets
+    a seat and returns the player's name."""
     return t(".cat") if seat == CAT else player(seat)
 
 
@@ -72,9 +68,8 @@ def status(state):
 
 
 def describe(state, event, player):
-    """Return an event as a line of text for the history of the game. event: [kind, argument, ...].
-    state: dict, the state before the event. player: function that gets a seat (index of a player)
-    and returns the player's name."""
+    """Return an event as a line of text for the history of the game. state: the state before the
+    event. player: function that gets a seat and returns the player's name."""
     return _LINES[event[0]](state, player, *event[1:])
 
 

@@ -1,9 +1,7 @@
-"""The rules of the card game Take That Toy!: where each card lies, and who takes each trick. The
-argument `state` is the state of a game, a dict, see `start`.
+"""The rules of the card game Take That Toy!: where each card lies, and who takes each trick.
 
-A seat is the index of a player; seats count from 0, clockwise. A card is a number, see
-rules/cards.py. A trick is one round in which each player plays a card. The players choose one of
-two ways to use the box:
+Seats count clockwise. A card is a number, see rules/cards.py. A trick is one round in which each
+player plays a card. The players choose one of two ways to use the box:
     COLOURS_ONLY   the players enter only the colours of cards, and say who takes a trick
     RANKS_TOO      the players enter the ranks too, and the box works out who takes a trick
 
@@ -100,8 +98,7 @@ _TAKER = PARTY  # a seat or CAT, -1
 
 
 def most_cards(players):
-    """Return the largest number of cards that can be dealt to each player. players: int, the number
-    of players."""
+    """Return the largest number of cards that can be dealt to each player."""
     return CARDS // players
 
 
@@ -129,8 +126,8 @@ START = _is_setup
 
 
 def refuse_start(players, way, hand, place, readings, names, lead, first=0):
-    """Return why a game can't start (key of a text in lang/), or None if it can. The arguments
-    are those of `start`."""
+    """Return why a game can't start, as a key, or None if it can. For the arguments see the event
+    "start"."""
     with_cat = players == 2
     possible = (
         fits(hand, (HAND, HAND) if with_cat else (1, most_cards(players)))
@@ -143,20 +140,8 @@ def refuse_start(players, way, hand, place, readings, names, lead, first=0):
 
 
 def start(players, way, hand, place, readings, names, lead, first=0):
-    """Return the state, a dict, of a new game. The cards are dealt, but the players have not
-    entered the trump.
-
-    players: int, the number of players
-    way: COLOURS_ONLY, or RANKS_TOO if the players also enter the ranks of cards
-    hand: int, the number of cards that each player gets
-    place: int, where the cards go that a player has to give away; ONE, ALL, EACH, OWN or DISCARD,
-        see rules/burst.py
-    readings: str, a digit for each question that the printed rules leave open, see
-        rules/readings.py
-    names: list of five int; for each colour, the index of its name in the list of possible names
-    lead: int, the seat (index) of the player who leads the first trick, or CAT for the Stray Cat
-    first: int, with two players the seat to the left of the Stray Cat, otherwise 0
-    """
+    """Return the state of a new game. The cards are dealt, but the players have not entered the
+    trump. For the arguments see the event "start"."""
     cat = HAND if players == 2 else 0
     left = CARDS - players * hand - cat
     trump = min(1, left)
@@ -187,8 +172,8 @@ def start(players, way, hand, place, readings, names, lead, first=0):
 
 
 def refuse_any(state, kind):
-    """Return why no event of a kind is possible now (key of a text in lang/). Return None if an
-    event of this kind may be possible. kind: str, such as "trick"."""
+    """Return why no event of a kind, such as "trick", is possible now, as a key. Return None if an
+    event of this kind may be possible."""
     phase = state["phase"]
     if phase == OVER:
         return ".refuse.over"
@@ -219,11 +204,10 @@ def _open(state, card):
 
 
 def kept_seats(state, taker):
-    """Return the seats (indices) of the players whose cards go in front of the player who takes a
-    trick. The taker's own seat may be one of them. The cards of the other players go to the
-    discard. The players answered before the game which of the cards are kept, see KEEP in
-    rules/readings.py. taker: int, the seat of the player who takes the trick; CAT for the Stray
-    Cat, which keeps no cards."""
+    """Return the seats of the players whose cards go in front of the player who takes a trick. The
+    taker's own seat may be one of them. The cards of the other players go to the discard. The
+    players answered before the game which of the cards are kept, see KEEP in rules/readings.py.
+    taker: a seat; CAT for the Stray Cat, which keeps no cards."""
     # If a player takes the trick, the Stray Cat's card also goes in front of that player. Source:
     # "The player takes the "stray cat" played card together".
     keep = state["readings"][KEEP]
@@ -282,8 +266,8 @@ def _way(state, way):
 def after_event(state):
     """Set state["winner"] and state["phase"] after an event.
 
-    The winner is the seat (index) of the player with cards of all five colours in front, or NOBODY
-    if there is no such player. The phase is the kind of the next event, or OVER.
+    The winner is the seat of the player with cards of all five colours in front, or NOBODY if there
+    is no such player. The phase is the kind of the next event, or OVER.
     """
     hands = state["hands"]
     _, burst_colours = bursting(state)
@@ -319,22 +303,21 @@ EVENTS = {
 
 
 def count(state, seat, wanted):
-    """Return how many open cards in front of a player have one colour. state: dict, the state of
-    the game. seat: int, the index of the player. wanted: int, the colour, 1 to 5."""
+    """Return how many open cards in front of a player have one colour. wanted: the colour, 1 to
+    5."""
     return len([card for card in state["fronts"][seat] if colour(card) == wanted])
 
 
 def colours(state, seat):
-    """Return the number of different colours of the open cards in front of a player. seat: index of
-    the player."""
+    """Return the number of different colours of the open cards in front of a player."""
     return len({colour(card) for card in state["fronts"][seat]})
 
 
 def winners(state):
-    """Return the seats (indices) of the winners; in a draw there are several. A player with cards
-    of all five colours in front wins. If there is none, the player with the most colours in front
-    wins. Of players with equally many colours, the one with the most cards in front wins. Source:
-    "Winning the game"."""
+    """Return the seats of the winners; in a draw there are several. A player with cards of all five
+    colours in front wins. If there is none, the player with the most colours in front wins. Of
+    players with equally many colours, the one with the most cards in front wins. Source: "Winning
+    the game"."""
     if state["winner"] != NOBODY:
         return [state["winner"]]
     reached = [
@@ -356,7 +339,7 @@ def total(state):
 
 
 def is_state(state):
-    """Return whether a state, a dict read from a save, is valid under these rules."""
+    """Return whether a state read from a save is valid under these rules."""
     players = state["players"]
     if not fits(players, (MIN_PLAYERS, MAX_PLAYERS)):
         return False

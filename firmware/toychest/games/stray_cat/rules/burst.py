@@ -1,6 +1,5 @@
 """The rules of the card game Take That Toy! for a burst: a player who has four open cards of a
-colour in front has to give these cards away. The argument `state` is the state of a game, a dict,
-see `start` in rules/__init__.py.
+colour in front has to give these cards away.
 
 With two players, one of the cards goes to the opponent's hand. The others go under the deck of the
 Stray Cat, the imaginary third player. For three to five players the rule is not known. So the
@@ -27,11 +26,8 @@ NAMED = (ONE, ALL)  # the places for which the players name the player who gets 
 
 def bursting(state):
     """Return (seat, colours) of the player who has to give cards away now, or (NOBODY, []). Such a
-    player has four or more open cards of a colour in front.
-
-    seat: int, the index of the player
-    colours: list of int, the colours of the cards to give away, each 1 to 5
-    """
+    player has four or more open cards of a colour in front. The colours are those of the cards to
+    give away, each 1 to 5."""
     for seat, front in enumerate(state["fronts"]):
         counts = [0] * (COLOURS + 1)
         for played in front:
@@ -43,28 +39,27 @@ def bursting(state):
 
 
 def burst_cards(state):
-    """Return the list of the cards that a player has to give away now, or [] if no player has to. A
-    card is an int, such as 47 for colour 4 and rank 7."""
+    """Return the list of the cards that a player has to give away now, or [] if no player has
+    to."""
     seat, colours = bursting(state)
     return [played for played in state["fronts"][seat] if colour(played) in colours]
 
 
 def others(state, seat):
-    """Return the seats (indices) of all other players, clockwise from the left of `seat`."""
+    """Return the seats of all other players, clockwise from the left of `seat`."""
     players = state["players"]
     return [(seat + i) % players for i in range(1, players)]
 
 
 def shares(state, seat):
     """Return the numbers of cards that a burst moves to each place: (hands, line, deck, discard).
-    In a burst, a player has to give away four or more cards of a colour. state: dict, in which the
-    burst is due. seat: index of the player whom the players chose to get cards; NOBODY if the
-    cards go to no chosen player.
+    In a burst, a player has to give away four or more cards of a colour. seat: the player whom the
+    players chose to get cards, or NOBODY.
 
-    hands: list of int, the number of cards for each player's hand, by seat
-    line: int, the number of cards that join the Stray Cat's row of cards, face down
-    deck: int, the number of cards that go under the Stray Cat's deck
-    discard: int, the number of cards that go to the discard
+    hands: list of the number of cards for each player's hand, by seat
+    line: the number of cards that join the Stray Cat's row of cards, face down
+    deck: the number of cards that go under the Stray Cat's deck
+    discard: the number of cards that go to the discard
     """
     owner, _ = bursting(state)
     rest = len(burst_cards(state))
@@ -95,9 +90,8 @@ def has_cat(state):
 
 
 def refuse_burst(state, seat):
-    """Return why burst cards can't go to a chosen player (key of a text in lang/), or None if
-    they can. In a burst, a player has to give away four or more cards of a colour. seat: index of
-    the chosen player, or NOBODY if no player is chosen."""
+    """Return why burst cards can't go to a chosen player, as a key, or None if they can. seat:
+    NOBODY if no player is chosen."""
     if state["place"] not in NAMED:
         return None if seat == NOBODY else "refuse.event"
     owner, _ = bursting(state)
@@ -106,8 +100,8 @@ def refuse_burst(state, seat):
 
 def apply_burst(state, seat):
     """Move the cards that a player has to give away now, see `shares`. The players may shuffle
-    these cards, so their ranks are no longer known. seat: index of the player who was chosen to get
-    cards, or NOBODY. Source: "If the player took the trick"."""
+    these cards, so their ranks are no longer known. seat: the player who was chosen to get cards,
+    or NOBODY. Source: "If the player took the trick"."""
     owner, colours = bursting(state)
     hands, line, deck, discard = shares(state, seat)
     front = state["fronts"][owner]

@@ -1,6 +1,5 @@
 """Handle the cards of the card game Take That Toy! as numbers, and find out who takes a trick. A
-trick is one round in which each player plays a card. The argument `state` is the state of a game, a
-dict, see `start` in rules/__init__.py.
+trick is one round in which each player plays a card.
 
 A card is a number, such as 47. The tens are the colour, 1 to 5. The ones are the rank, 1 to 8, or 0
 if the players have not entered the rank. HIDDEN is a card of an unknown colour.
@@ -18,32 +17,28 @@ TRUMP, LED = "trump", "led"  # why a card takes a trick: highest trump, or highe
 
 
 def card(colour, rank=0):
-    """Return a card as an int, such as 47 for colour 4 and rank 7. colour: 1 to 5. rank: 1 to 8, or
-    0 if the rank is not known."""
+    """Return the number of a card, such as 47 for colour 4 and rank 7."""
     return 10 * colour + rank
 
 
 def colour(card):
-    """Return the colour of a card, 1 to 5, or 0 if the colour is not known. card: int, such as 47
-    for colour 4 and rank 7."""
+    """Return the colour of a card, 1 to 5, or 0 if the colour is not known."""
     return card // 10
 
 
 def rank(card):
-    """Return the rank of a card, 1 to 8, or 0 if the rank is not known. card: int, such as 47 for
-    colour 4 and rank 7."""
+    """Return the rank of a card, 1 to 8, or 0 if the rank is not known."""
     return card % 10
 
 
 def is_card(card):
-    """Return whether a value is a card of a known colour. Its rank may be unknown. card: the value,
-    of any type."""
+    """Return whether a value of any type is a card of a known colour. Its rank may be unknown."""
     return type(card) is int and 1 <= colour(card) <= COLOURS and rank(card) <= RANKS
 
 
 def is_card_or_hidden(card):
-    """Return whether a value is a card of a known colour, or HIDDEN for an unknown colour. card:
-    the value, of any type."""
+    """Return whether a value of any type is a card of a known colour, or HIDDEN for an unknown
+    colour."""
     return card == HIDDEN and type(card) is int or is_card(card)
 
 
@@ -58,16 +53,16 @@ def on_table(state):
 
 
 def refuse_cards(state, cards):
-    """Return why new cards can't come to the table, given the cards there (key of a text in lang/).
-    Return None if they can. cards: list of the new cards."""
+    """Return why new cards can't come to the table, given the cards there, as a key. Return None if
+    they can."""
     if state["trump"] == HIDDEN and not state["open"]:
         return None  # the card only says the colour of the trump; no card comes to the table
     return refuse_together(on_table(state) + cards)
 
 
 def refuse_together(cards):
-    """Return why cards can't all be on the table (key of a text in lang/), or None if they can. A
-    card can't be there twice, and a colour has only eight cards. cards: list of the cards."""
+    """Return why cards can't all be on the table, as a key, or None if they can. A card can't be
+    there twice, and a colour has only eight cards."""
     ranked = [card for card in cards if rank(card)]
     if len(set(ranked)) < len(ranked):
         return ".refuse.twice"
@@ -78,13 +73,13 @@ def refuse_together(cards):
 
 
 def playing(state):
-    """Return the list of the seats (indices) of the players who still have a card in hand."""
+    """Return the list of the seats of the players who still have a card in hand."""
     return [seat for seat in range(state["players"]) if state["hands"][seat]]
 
 
 def order(state):
-    """Return the list of those who play a card in this trick, in the order of play. Each is the
-    seat (index) of a player, or CAT for the Stray Cat."""
+    """Return the list of those who play a card in this trick, in the order of play. Each is a seat,
+    or CAT for the Stray Cat."""
     players = state["players"]
     circle = [CAT] + [(state["first"] + i) % players for i in range(players)]
     start = circle.index(state["lead"])  # that player may have no card left
@@ -93,8 +88,8 @@ def order(state):
 
 
 def leader(state):
-    """Return who plays the first card of this trick: the seat (index) of a player, or CAT for the
-    Stray Cat. It is state["lead"], or the next one clockwise who has a card left."""
+    """Return the player of the first card of this trick: a seat, or CAT for the Stray Cat. It is
+    state["lead"], or the next player clockwise who has a card left."""
     return (order(state) or [state["lead"]])[0]
 
 
@@ -102,15 +97,15 @@ def takes(state, cards):
     """Return who takes a trick, and why: (taker, reason, card, raised). Return None if the ranks
     and colours that the players have entered are not enough to tell.
 
-    cards: list of the cards that the players have played, in the order of their seats; players
-        who had no card left are left out. The Stray Cat plays the first card in state["line"]
-    taker: int, the seat (index) of the player who takes the trick, or CAT for the Stray Cat
+    cards: list of the cards that the players have played, in the order of their seats; players who
+        had no card left are left out. The Stray Cat plays the first card in state["line"]
+    taker: the seat of the player who takes the trick, or CAT for the Stray Cat
     reason: TRUMP if the card is the highest trump, LED if it is the highest card of the led colour
-    card: int, the card that takes the trick
-    raised: bool, whether this card is a 1 that counts as 8
+    card: the card that takes the trick
+    raised: whether this card is a 1 that counts as 8
 
     Source: the highest trump takes the trick; without a trump, the highest card of the led colour.
-        A 1 counts as 8 if there is a 7 in the trick.
+    A 1 counts as 8 if there is a 7 in the trick.
     """
     played = dict(zip(playing(state), cards))
     if state["line"]:

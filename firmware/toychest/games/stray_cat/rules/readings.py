@@ -4,7 +4,8 @@ answers.
 The answers of a game are called its readings. They are a string with one digit for each question in
 READINGS. The digit 0 is the usual answer, which fits the rest of the rules. The texts in lang/ have
 keys with the question's name in READINGS, such as "keep": ".reading.keep" for the question, and
-".reads.keep0", ".reads.keep1" and so on for its answers.
+".reads.keep0", ".reads.keep1" and so on for its answers. The argument `with_cat` is whether the
+Stray Cat, an imaginary player, plays.
 """
 
 # (name, number of answers, whether the question is about the Stray Cat)
@@ -26,8 +27,7 @@ KEEP_ALL, KEEP_OTHERS, KEEP_CAT = "012"
 
 
 def ways(reading, with_cat):
-    """Return the number of possible answers to a question of READINGS. reading: int, the index of
-    the question. with_cat: whether the Stray Cat, an imaginary player, plays."""
+    """Return the number of possible answers to a question, an index in READINGS."""
     _, number, about_cat = READINGS[reading]
     if with_cat:
         return number
@@ -35,15 +35,13 @@ def ways(reading, with_cat):
 
 
 def open_readings(with_cat):
-    """Return the indices in READINGS of the questions that have several answers. with_cat: whether
-    the Stray Cat, an imaginary player, plays."""
+    """Return the indices in READINGS of the questions that have several answers."""
     return [i for i in range(len(READINGS)) if ways(i, with_cat) > 1]
 
 
 def are_readings(digits, with_cat):
-    """Return whether a value is a string of valid answers. digits: the value; a valid one is a str
-    with a digit for each question in READINGS. with_cat: whether the Stray Cat, an imaginary
-    player, plays; some answers need it."""
+    """Return whether a value is a string of valid answers, a digit for each question in
+    READINGS."""
     if type(digits) is not str or len(digits) != len(READINGS):
         return False
     return all(digit in "012"[: ways(i, with_cat)] for i, digit in enumerate(digits))

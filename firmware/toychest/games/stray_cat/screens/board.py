@@ -31,14 +31,14 @@ class Board(Body):
     of the player.
 
     The name of the player who leads the trick is white on black. So are the card that shows the
-    trump, and the letter of its colour above the numbers. If a player has three or more cards of
-    a colour in front, their number has a frame as a warning: a player with four cards of a colour
-    has to give them away.
+    trump, and the letter of its colour above the numbers. If a player has three or more cards of a
+    colour in front, their number has a frame as a warning: a player with four cards of a colour has
+    to give them away.
 
-    names: list of str, the players' names, by seat
-    ways: list of str, the button that chooses each player, by seat: "up", "down" or ""; () for no
-        such buttons
-    selected: int, the seat that an arrow points at, or None
+    names: list of the players' names, by seat
+    ways: list of the button that chooses each player, by seat: "up", "down" or ""; () for no such
+        buttons
+    selected: the seat that an arrow points at, or None
     """
 
     says_moves = True

@@ -1,5 +1,4 @@
-"""Tell a player of the card game Take That Toy! how to give away four cards of a colour. The
-argument `state` is the state of a game, a dict, see `start` in rules/__init__.py."""
+"""Tell a player of the card game Take That Toy! how to give away four cards of a colour."""
 
 from toychest.games.stray_cat.rules import burst
 from toychest.games.stray_cat.story import colour_name
@@ -14,7 +13,7 @@ _FONTS = ("b22", "b20") + TEXT
 def burst_page(table, state):
     """Return the page that tells a player, in steps, how to give away four cards of a colour. OK
     saves that the player has done so. If the players have to choose who gets the cards, OK first
-    asks for that player. table: Table, the screen of the game."""
+    asks for that player."""
     owner, colours = burst.bursting(state)
     others = burst.others(state, owner)
     ok = t("done"), lambda: table.commit("burst", burst.NOBODY)
@@ -64,8 +63,8 @@ def _choose_player(table, seats):
 
 
 class Steps(Body):
-    """The body of a page with numbered steps, in the largest font in which all fit. A single step
-    has no number. steps: list of str, one sentence each."""
+    """The body of a page with numbered steps, one sentence each, in the largest font in which all
+    fit. A single step has no number."""
 
     def __init__(self, steps):
         self._steps = steps

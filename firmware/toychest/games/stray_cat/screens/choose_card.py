@@ -21,7 +21,7 @@ class CardChoice:
     A colour takes one press or two. A rank takes two: first a pair of ranks, then one of the pair.
     The trump and the Stray Cat's row of cards are drawn beside the choices.
 
-    ranks: bool, whether the question asks for the rank, too
+    ranks: whether the question asks for the rank, too
     done: function that gets the chosen card. If the rules forbid the card, it is not called, and a
         message says why
     others: list of the cards that were already entered for the same trick
@@ -54,13 +54,8 @@ class CardChoice:
         return bool(self._colour or self._first)
 
     def page(self, title, note, back, make_page=None):
-        """Return the page of the question.
-
-        title, note: str, the texts at the left and at the right of the title line; the name of a
-            chosen colour replaces the note
-        back: (label, function), the button BACK
-        make_page: function that makes the page from the arguments of Page; None for Page itself
-        """
+        """Return the page of the question. The name of a chosen colour replaces the note.
+        make_page: function that makes the page from the arguments of Page; None for Page itself."""
         by_intent = self._by_intent()
         if self._colour:
             note = colour_name(self._state, self._colour)

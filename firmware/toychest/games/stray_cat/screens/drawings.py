@@ -1,6 +1,5 @@
 """Draw the cards of the card game Take That Toy!, and the Stray Cat with its row of cards. The
-argument `state` is the state of a game, a dict, see `start` in rules/__init__.py. The argument
-`canvas` is the Canvas to draw on."""
+argument `black` is whether a drawing is white on black."""
 
 from micropython import const
 
@@ -19,9 +18,8 @@ _SECOND = const(33)  # px to the left of the line's second column
 
 
 def draw_letter(canvas, words, x, y, width, height, thick=1, black=False):
-    """Draw a card as a box with round corners and a short text, such as "R", in it. words: str, the
-    text. x, y, width, height: px, the box. thick: px, the thickness of the frame. black: whether
-    the card is white on black."""
+    """Draw a card as a box with round corners and a short text, such as "R", in it. thick: px, the
+    thickness of the frame."""
     radius = 3 if height > 20 else 2
     if black:
         canvas.round_rect(x, y, width, height, radius, BLACK)
@@ -34,30 +32,23 @@ def draw_letter(canvas, words, x, y, width, height, thick=1, black=False):
 
 def draw_card(canvas, state, card, x, y, width, height, thick=1, black=False):
     """Draw a card as a box with the letter of its colour, and its rank if the rank is known. An
-    unknown card has a "?".
-
-    card: int, such as 47, see rules/cards.py
-    x, y, width, height: px, the box
-    thick: px, the thickness of the frame
-    black: whether the card is white on black
-    """
+    unknown card has a "?". thick: px, the thickness of the frame."""
     words = short_name(state, card) if colour(card) else "?"
     draw_letter(canvas, words, x, y, width, height, thick, black)
 
 
 def draw_trump(canvas, state, x, y, width):
     """Draw the word "trump", and below it the card that shows the trump, white on black. The
-    drawing is 35 px high. x, y: px, its upper left corner. width: px, its width."""
+    drawing is 35 px high."""
     canvas.text_in(t(".forty.trump"), x, y, width, 9, ("b14",))
     draw_card(canvas, state, state["trump"], x + (width - 36) // 2, y + 13, 36, 22, black=True)
 
 
 def draw_panel(canvas, state, x, y, height):
     """Draw a column with the trump, the face of the Stray Cat and its row of cards. A vertical line
-    is at the right. The first card of the row, which the Stray Cat plays next, is larger. The face
-    is white on black while the Stray Cat leads a trick. If the Stray Cat does not play, only the
-    trump and the vertical line are drawn. x, y: px, the upper left corner. height: px, of the
-    vertical line."""
+    of the given height is at the right. The first card of the row, which the Stray Cat plays next,
+    is larger. The face is white on black while the Stray Cat leads a trick. If the Stray Cat does
+    not play, only the trump and the vertical line are drawn."""
     canvas.vline(x + PANEL + 4, y, height, BLACK)
     y += (height - _HIGH) // 2
     draw_trump(canvas, state, x, y, PANEL)
@@ -72,8 +63,7 @@ def draw_panel(canvas, state, x, y, height):
 
 
 def cat_head(canvas, x, y, black=False):
-    """Draw the face of a cat, 29 x 28 px. x, y: px, the upper left corner. black: whether the face
-    is white on black."""
+    """Draw the face of a cat, 29 x 28 px."""
     ink, paper = BLACK, WHITE
     if black:
         canvas.round_rect(x - 2, y - 2, 33, 32, 5, BLACK)

@@ -10,9 +10,8 @@ from toychest.ui.screens import Screen
 class Enter(Screen):
     """A screen that asks for cards, one after the other. BACK takes the last answer back; the
     answers after it count again if they still can. A subclass defines `_title`, which returns the
-    question, and `_complete`, which uses the cards.
-    table: Table, the screen of the game. seats: list of the seats (indices) of the players, one for
-    each card that the screen asks for."""
+    question, and `_complete`, which uses the cards. seats: list of the seats of the players, one
+    for each card that the screen asks for."""
 
     drops_double_press = True
 
@@ -77,8 +76,8 @@ class Enter(Screen):
 
 class EnterFront(Enter):
     """The screen that asks for the cards that go in front of the player who takes a trick. It is
-    used in a game in which the players enter only the colours of cards. table: Table, the screen of
-    the game. taker: int, the seat (index) of the player who takes the trick."""
+    used in a game in which the players enter only the colours of cards. taker: the seat of the
+    player who takes the trick."""
 
     def __init__(self, table, taker):
         super().__init__(table, kept_seats(table.session.state, taker))

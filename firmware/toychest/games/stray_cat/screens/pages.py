@@ -1,5 +1,5 @@
 """Show where the cards of the card game Take That Toy! are, and help on open questions of the
-rules. The argument `state` is the state of a game, a dict, see `start` in rules/__init__.py."""
+rules."""
 
 from micropython import const
 
@@ -16,7 +16,7 @@ _WITHOUT_CAT = ("follow", "more")
 
 
 class Numbers(Body):
-    """The body of a page with up to eight numbers and a word below each. rows: list of (int,
+    """The body of a page with up to eight numbers and a word below each. rows: list of (number,
     word)."""
 
     tallest = 86

@@ -92,8 +92,8 @@ def _places():
 
 class Colours(Question):
     """The question for the names of the five colours. UP and DOWN change the name of the selected
-    colour. names: list of int; for each colour, the index of its name in the list of possible
-    names. The attribute `selected` is the index of the selected colour."""
+    colour. names: for each colour, the index of its name in the list of possible names. The
+    attribute `selected` is the index of the selected colour."""
 
     title = ".names"
 
@@ -116,8 +116,8 @@ class Colours(Question):
 
 class Readings(OneOf):
     """The page with the questions that the printed rules leave open. The players answer them.
-    readings: str, a digit for the answer to each question, see rules/readings.py. has_cat: function
-    that returns whether the Stray Cat, an imaginary third player, plays."""
+    readings: a digit for the answer to each question, see rules/readings.py. has_cat: function that
+    returns whether the Stray Cat, an imaginary third player, plays."""
 
     def __init__(self, readings, has_cat):
         super().__init__(".readings", self._rows)
@@ -158,7 +158,7 @@ class Lead(OneOf):
     def chosen(self):
         """Return (lead, first), the answer to the question who leads the first trick.
 
-        lead: the seat (index) of the player who leads the first trick, or CAT for the Stray Cat
+        lead: the seat of the player who leads, or CAT for the Stray Cat
         first: if the Stray Cat leads, the seat of the player at its left, who plays next; otherwise
             0
         """
@@ -184,9 +184,9 @@ class Lead(OneOf):
 
 
 class Names(Body):
-    """The body of a page with the names of the five colours in a row. names: list of int; for each
-    colour, the index of its name in the list of possible names. selected: int, the index of the
-    colour whose name is white on black."""
+    """The body of a page with the names of the five colours in a row. names: for each colour, the
+    index of its name in the list of possible names. selected: the index of the colour whose name is
+    white on black."""
 
     def __init__(self, names, selected):
         self._names = names

@@ -15,8 +15,8 @@ _BUTTONS = const(3)  # players who have a button each
 class Table(GameTable):
     """The screen of the card game Take That Toy! in progress.
 
-    selected: seat (index) of the player who is selected on the page that asks who takes a trick;
-        only with more than three players, who do not have a button each
+    selected: seat of the player who is selected on the page that asks who takes a trick; only with
+        more than three players, who do not have a button each
     """
 
     game = "stray_cat"
@@ -158,9 +158,9 @@ class Table(GameTable):
     def _take(self, taker=None):
         """Ask for the cards of a trick that the box has to know, then save the trick.
 
-        taker: seat (index) of the player who takes the trick, or CAT for the Stray Cat. The players
-            enter only the cards that go in front of the taker; none go in front of the Stray Cat.
-            None: the players enter all cards, and the rules say who takes the trick
+        taker: seat of the player who takes the trick, or CAT for the Stray Cat. The players enter
+            only the cards that go in front of the taker; none go in front of the Stray Cat. None:
+            the players enter all cards, and the rules say who takes the trick
         """
         state = self.session.state
         if taker is None:

@@ -22,9 +22,8 @@ _CARDS = const(46)  # px, height of the cards with the names below them
 
 class EnterTrick(Enter):
     """The screen that asks for the card of each player in a trick. Then it shows who takes the
-    trick by the rules. The players may choose another taker. table: Table, the screen of the game.
-    cards: list of the cards, by seat, one for each player who has a card in hand, if they were
-    entered before; they are offered."""
+    trick by the rules. The players may choose another taker. cards: list of the cards, by seat, one
+    for each player who has a card in hand, if they were entered before; they are offered."""
 
     def __init__(self, table, cards=()):
         state = table.session.state
@@ -93,7 +92,7 @@ class EnterTrick(Enter):
 
     def _laid(self):
         """Return the cards of the trick in the order of play, as a list of (seat, card). The seat
-        is the index of a player, or CAT for the Stray Cat."""
+        is CAT for the Stray Cat."""
         cards = dict(zip(self._seats, self._cards))
         if self._state["line"]:
             cards[CAT] = self._state["line"][0]
@@ -108,10 +107,9 @@ class EnterTrick(Enter):
         self.app.open(Chooser(".who", lambda: [row(seat) for seat in others]))
 
     def _others(self, taking):
-        """Return the players who do not take the trick by the rules, as a list of seats (indices),
-        with CAT for the Stray Cat. If the taker is not known, all players of the trick are in the
-        list. taking: tuple (taker, reason, card, raised), see `takes` in rules/cards.py; None if
-        the taker is not known."""
+        """Return the seats of the players who do not take the trick by the rules, with CAT for the
+        Stray Cat. If the taker is not known, all players of the trick are in the list. taking: what
+        `takes` in rules/cards.py returns."""
         return [seat for seat in order(self._state) if not taking or seat != taking[0]]
 
     def _take(self, taker):
@@ -123,8 +121,8 @@ class Trick(Body):
     trick is on a black ground. Below the cards, a sentence says why this card takes the trick. If
     there are at most three cards, the trump and the Stray Cat's next cards are drawn, too.
 
-    laid: list of the played cards as (seat, card), in the order of play; the seat is the index of a
-        player, or CAT for the Stray Cat
+    laid: list of the played cards as (seat, card), in the order of play; the seat is CAT for the
+        Stray Cat
     taking: tuple (taker, reason, card, raised), see `takes` in rules/cards.py; None if the taker is
         not known
     player: function that gets a seat and returns the player's name

@@ -1,5 +1,5 @@
-"""Show the last page of the card game Take That Toy!: the winners, and the colours of all players.
-The argument `state` is the state of a game, a dict, see `start` in rules/__init__.py."""
+"""Show the last page of the card game Take That Toy!: the winners, and the colours of all
+players."""
 
 from toychest.games.stray_cat import rules
 from toychest.games.stray_cat.rules.burst import NOBODY
@@ -10,8 +10,7 @@ from toychest.ui.winner import Winner
 def final_page(table, state):
     """Return the page after the end of a game. It names the winner if a player has cards of all
     five colours. Otherwise it ranks the players: more colours come first, and with equally many
-    colours, more cards. Only the cards that lie in front of a player count. table: Table, the
-    screen of the game."""
+    colours, more cards. Only the cards that lie in front of a player count."""
     player = table.app.player
     winners = rules.winners(state)
     if state["winner"] != NOBODY:
