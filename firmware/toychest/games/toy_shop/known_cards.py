@@ -12,8 +12,7 @@ MOST = 64  # toy cards in the box
 
 
 def is_card(text):
-    """Return whether a value is the string of a card, such as "2ag": a digit for the layout (how
-    the card is divided), and a letter for each toy. text: the value, of any type."""
+    """Return whether a value of any type is the string of a card, such as "2ag"."""
     if not isinstance(text, str) or not "0" <= text[:1] < str(len(LAYOUTS)):
         return False
     toys = text[1:]
@@ -23,8 +22,7 @@ def is_card(text):
 class KnownCards:
     """The cards that the box knows from earlier games, saved in a file.
 
-    saves: path of the folder of all saves
-    cards: list of strings such as "2ag" (layout and toys), the cards of the newest game last
+    cards: list of strings such as "2ag", the cards of the newest game last
     damaged: True if the file could not be read, and was renamed
     """
 
@@ -36,22 +34,21 @@ class KnownCards:
         self.cards = [card for card in cards if is_card(card)][:MOST]
 
     def take(self, cards):
-        """Replace the list of known cards, and save it. Raises OSError if the file can't be
-        written; then nothing changes. cards: list of strings such as "2ag" (layout and toys)."""
+        """Replace the list of known cards, strings such as "2ag", and save it. Raises OSError if
+        the file can't be written; then nothing changes."""
         self._document.save({"cards": cards})
         self.cards = cards
 
     def learn(self, state):
         """Add the cards of a game to the known cards, and save them. Only the newest MOST cards are
-        kept. Raises OSError if the file can't be written; then nothing changes. state: dict, state
-        of the game."""
+        kept. Raises OSError if the file can't be written; then nothing changes."""
         others, laid = self._divide(state["laid"])
         if len(others) + len(laid) > len(self.cards):
             self.take((others + laid)[-MOST:])
 
     def left(self, state):
         """Return the known cards that no player has laid in this game yet: list of strings such as
-        "2ag" (layout and toys). state: dict, state of the game."""
+        "2ag"."""
         return self._divide(state["laid"])[0]
 
     def _divide(self, shops):

@@ -1,5 +1,5 @@
 """Put My Toy Shop into words: the types and names of the toys, and each event as a line of the
-history. The argument `state` is the state of a game, a dict, see `start` in rules/__init__.py."""
+history."""
 
 from toychest.games.toy_shop.rules import OVER, plan
 from toychest.games.toy_shop.rules.cards import CARDS, TOYS
@@ -7,22 +7,22 @@ from toychest.lang import t
 
 
 def type_name(toy_type):
-    """Return the name of a type of toys, such as "plush". toy_type: 0 to 3."""
+    """Return the name of a type of toys, 0 to 3, such as "plush"."""
     return t(".type.%d" % toy_type)
 
 
 def hue_name(toy_type):
-    """Return the colour of a type of toys as text, such as "blue". toy_type: 0 to 3."""
+    """Return the colour of a type of toys, 0 to 3, as text, such as "blue"."""
     return t(".hue.%d" % toy_type)
 
 
 def colour_name(toy_type):
-    """Return the colour and the name of a type of toys, such as "blue: plush". toy_type: 0 to 3."""
+    """Return the colour and the name of a type of toys, 0 to 3, such as "blue: plush"."""
     return "%s: %s" % (hue_name(toy_type), type_name(toy_type))
 
 
 def toy_name(toy):
-    """Return the name of a toy, such as "puppy". toy: 0 to 19, see rules/cards.py."""
+    """Return the name of a toy, 0 to 19, such as "puppy"."""
     return t(".toy." + TOYS[toy])
 
 
@@ -40,12 +40,8 @@ def status(state):
 
 
 def describe(state, event, player):
-    """Return an event as a line of text for the history of the game.
-
-    state: dict, the state before the event
-    event: tuple (kind, argument, ...), see rules/__init__.py
-    player: function that gets a seat (index of a player) and returns the player's name
-    """
+    """Return an event as a line of text for the history of the game. state: the state before the
+    event. player: function that gets a seat and returns the player's name."""
     return _LINES[event[0]](state, player, *event[1:])
 
 

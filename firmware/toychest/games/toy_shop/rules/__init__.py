@@ -1,14 +1,14 @@
-"""The rules of My Toy Shop: the coins that cards earn, and the awards. The argument `state` is the
-state of a game, a dict, see `start`.
+"""The rules of My Toy Shop: the coins that cards earn, and the awards.
 
-A player lays cards around a register card. Together they are the player's shop. A seat is the index
-of a player. A type is a type of toys, 0 to 3. Each type has its own colour. There are three ways to
-count the coins that a card earns:
+A player lays cards around a register card. Together they are the player's shop. A type is a type of
+toys, 0 to 3. Each type has its own colour. There are three ways to count the coins that a card
+earns:
+
     QUICK     the players count the coins
     COLOURS   the players type in the colours and the place of each card, and the box counts
     TOYS      the players also type in the toys, and the box also finds the awards
 
-An event is a tuple: its kind, then its arguments. The events are
+The events are
     ("start", players, starter, youngest, way)  starter: seat of the first player. youngest: seat of
                                  the youngest player. way: QUICK, COLOURS or TOYS
     ("plan", way)                from now on, coins are counted in this way
@@ -30,7 +30,7 @@ An event is a tuple: its kind, then its arguments. The events are
                                  tied; [] if nobody gets the award
 
 x, y: place of a card, counted in cards from the register to the right and downwards. layout: the
-division of the card into blocks of one toy each, see cards.py. toys: the toy of each block.
+    division of the card into blocks of one toy each, see cards.py. toys: the toy of each block.
 
 Source: the rules, "Turn", "In-Game Awards", "End", "End-Game Awards", "Final Scoring". This code
 adds what the rules leave open:
@@ -74,23 +74,14 @@ START = ((MIN_PLAYERS, MAX_PLAYERS), _SEAT, _SEAT, _WAY)
 
 
 def refuse_start(players, starter, youngest, way):
-    """Return why a game can't start, as the key in lang/ of a message. Return None if it can start.
-
-    players: number of players
-    starter, youngest: seats (indices) of the first and the youngest player
-    way: QUICK, COLOURS or TOYS, the way to count coins, see `start`
-    """
+    """Return why a game can't start, as a key, or None if it can. For the arguments see the event
+    "start"."""
     return None if starter < players and youngest < players else _EVENT
 
 
 def start(players, starter, youngest, way):
-    """Return the state, a dict, of a new game, before the first card.
-
-    players: number of players
-    starter, youngest: seats (indices) of the first and the youngest player
-    way: QUICK if the players count the coins themselves. COLOURS or TOYS if the box counts them.
-        With TOYS the players type in the toys, too, and the box finds the awards
-    """
+    """Return the state of a new game, before the first card. For the arguments see the event
+    "start"."""
     return {
         "players": players,
         "youngest": youngest,  # seat
@@ -106,20 +97,15 @@ def start(players, starter, youngest, way):
 
 
 def last(state):
-    """Return the seat (index) of the player who took the newest card, or NOBODY before the first
-    card."""
+    """Return the seat of the player who took the newest card, or NOBODY before the first card."""
     seat = (state["turn"] - 1) % state["players"]
     return seat if state["earned"][seat] else NOBODY
 
 
 def due(state):
-    """Return a diversity award that a player has earned and nobody has taken, as (type, seat).
-    Return None if there is none. The award is for a shop with all five toys of a type. Toys that
-    the players did not type in don't count.
-
-    type: int, the type of the toys, 0 to 3
-    seat: index of the player who has earned the award
-    """
+    """Return a diversity award that a player has earned and nobody has taken, as (type of the toys,
+    seat). Return None if there is none. The award is for a shop with all five toys of a type. Toys
+    that the players did not type in don't count."""
     for i in range(1, state["players"] + 1):
         seat = (state["turn"] - i) % state["players"]
         awards = plan.due(state, seat)
@@ -262,8 +248,7 @@ EVENTS = {
 
 
 def awards(state, seat):
-    """Return the number of awards, diversity and majority, that a player has. seat: index of the
-    player."""
+    """Return the number of awards, diversity and majority, that a player has."""
     majorities = [seats for seats in state["majority"] if seat in seats]
     return state["diversity"].count(seat) + len(majorities)
 
@@ -275,21 +260,20 @@ def spares(state):
 
 
 def total(state, seat):
-    """Return the score of a player: the coins, plus AWARD coins for each award. seat: index of the
-    player."""
+    """Return the score of a player: the coins, plus AWARD coins for each award."""
     return sum(state["earned"][seat]) + AWARD * awards(state, seat)
 
 
 def ranking(state):
-    """Return a list of (rank, seat) of all players, the highest score first. Players with equal
-    scores have the same rank. rank: int, 1 for the best. seat: index of the player."""
+    """Return a list of (rank, seat) of all players, the highest score first. The best rank is 1.
+    Players with equal scores have the same rank."""
     totals = [total(state, seat) for seat in range(state["players"])]
     seats = sorted(range(state["players"]), key=lambda seat: (-totals[seat], seat))
     return [(1 + len([other for other in totals if other > totals[seat]]), seat) for seat in seats]
 
 
 def is_state(state):
-    """Return whether a state, a dict read from a save, is valid under these rules."""
+    """Return whether a state read from a save is valid under these rules."""
     players = state["players"]
     if not fits(players, START[0]):
         return False

@@ -32,23 +32,22 @@ LAYOUTS = ("0000", "0011", "0101", "0012", "0122", "0102", "0121", "0123")
 
 
 def blocks(layout):
-    """Return the number of blocks (parts with one toy each) of a card. layout: index in LAYOUTS,
-    the division of the card."""
+    """Return the number of blocks (parts with one toy each) of a card. layout: index in LAYOUTS."""
     return int(max(LAYOUTS[layout])) + 1
 
 
 def letter(toy):
-    """Return the letter that stands for a toy, such as "a" for toy 0. toy: 0 to 19."""
+    """Return the letter that stands for a toy, such as "a" for toy 0."""
     return chr(ord("a") + toy)
 
 
 def toy(character):
     """Return the toy, 0 to 19, for its letter "a" to "t". Return -1 for a digit "0" to "3", which
-    stands only for a type of toys. character: str."""
+    stands only for a type of toys."""
     return ord(character) - ord("a") if character >= "a" else -1
 
 
 def colour(character):
-    """Return the type of toys, 0 to 3, for a character. Each type has its own colour. character:
-    "a" to "t" for a toy, or "0" to "3" for the type itself."""
+    """Return the type of toys, 0 to 3, for a character: "a" to "t" for a toy, or "0" to "3" for the
+    type itself. Each type has its own colour."""
     return toy(character) // KINDS if character >= "a" else ord(character) - ord("0")

@@ -1,17 +1,19 @@
-"""Count the coins of My Toy Shop by the plan of a shop. The plan says where each card lies. The
-argument `state` is the state of a game, a dict, see `start` in rules/__init__.py.
+"""Count the coins of My Toy Shop by the plan of a shop. The plan says where each card lies.
 
-x and y are the place of a card, counted in cards from the register card to the right and downwards.
-They are -3 to 3, because the register can end up anywhere in the grid of 4 x 4 cards. layout, toys:
-see `cards`.
+The arguments of most functions here are
+    x, y      place of a card, counted in cards from the register card to the right and downwards,
+              -3 to 3: the register can end up anywhere in the grid of 4 x 4 cards
+    layout    index in LAYOUTS, the division of the card into blocks of one toy each
+    toys      str with a character for each block, see cards.py
+    register  str with the types of the four quarters of the register card, such as "0123"
+    toy_type  type of toys, 0 to 3
+    laid      the cards of a shop as one string, with CARD characters for each card: a digit for
+              x + 3; a digit for y + 3; a digit for the layout; 1 if the box has counted the coins
+              of the card, or 0 if the players have; the toys, filled up with spaces to four
+              characters
 
-laid: the cards of a shop as one string, with CARD characters for each card. These are a digit for
-x + 3; a digit for y + 3; a digit for the layout; 1 if the box has counted the coins of the card,
-or 0 if the players have; the toys, filled up with spaces to four characters.
-
-A region is a connected area of one colour: blocks (the parts of a card) that touch each other by
-their sides. The quarters of the register belong to regions, too. The rules, "Earn coins", are read
-like this:
+A region is a connected area of one colour: blocks that touch each other by their sides. The
+quarters of the register belong to regions, too. The rules, "Earn coins", are read like this:
 - A region pays if it has a block of the new card, and a block of another card or the register.
 - It pays one coin for each of its blocks, large or small, on the new card or an older one. The
   quarters of the register pay nothing.
@@ -37,25 +39,13 @@ _STEPS = (-SIDE, -1, 1, SIDE)  # from the index of a quarter on a map to those o
 
 
 def card(x, y, layout, toys, counted=1):
-    """Encode a card for the string `laid` of a shop. Return CARD characters, see the docstring of
-    the module.
-
-    x, y: place, in cards to the right of and below the register (first card)
-    layout: index in LAYOUTS, the division of the card into blocks of one toy each
-    toys: str with a character for each block, see rules/cards.py
-    counted: 1 if the box has counted the coins of the card, 0 if the players have
-    """
+    """Return a card as CARD characters of the string `laid`. counted: 1 if the box has counted the
+    coins of the card, 0 if the players have."""
     return "%d%d%d%d%-4s" % (x + FAR, y + FAR, layout, counted, toys)
 
 
 def cards(laid):
-    """Yield (x, y, layout, toys) of each card of a shop, the newest card last.
-
-    x, y: place, in cards to the right of and below the register (first card)
-    layout: index in LAYOUTS, the division of the card into blocks of one toy each
-    toys: str with a character for each block, see rules/cards.py
-    laid: str, the cards of the shop, CARD characters each, see `card`
-    """
+    """Yield (x, y, layout, toys) of each card of a shop, the newest card last."""
     digits = laid.encode()  # faster than `int` of each
     for start in range(0, len(laid), CARD):
         yield (
@@ -67,36 +57,30 @@ def cards(laid):
 
 
 def is_counted(laid, number):
-    """Return whether the box has counted the coins of a card. If not, the players have.
-
-    laid: str, the cards of the shop, CARD characters each, see `card`
-    number: int, the index of the card in the shop
-    """
+    """Return whether the box has counted the coins of a card. If not, the players have. number:
+    index of the card in the shop."""
     return laid[number * CARD + 3 : number * CARD + 4] == "1"
 
 
 def count(laid):
-    """Return the number of cards of a shop. laid: str, the cards of the shop, CARD characters each,
-    see `card`."""
+    """Return the number of cards of a shop."""
     return len(laid) // CARD
 
 
 def are_toys(toys):
-    """Return whether a value is a string in which each character stands for a toy ("a" to "t") or a
-    type of toys ("0" to "3"). toys: the value, of any type."""
+    """Return whether a value of any type is a string in which each character stands for a toy ("a"
+    to "t") or a type of toys ("0" to "3")."""
     return isinstance(toys, str) and not toys.strip(CHARACTERS)
 
 
 def is_card(layout, toys):
     """Return whether a card is possible: whether `layout` is an index in LAYOUTS, and `toys` has a
-    valid character for each block of this layout. layout: int, the division of the card into blocks
-    of one toy each. toys: str, the toys of the blocks, see rules/cards.py."""
+    valid character for each block of this layout."""
     return 0 <= layout < len(LAYOUTS) and len(toys) == blocks(layout) and are_toys(toys)
 
 
 def are_cards(laid):
-    """Return whether a string is a valid encoding of the cards of a shop. laid: the string; a valid
-    one has CARD characters for each card, see `card`."""
+    """Return whether a string is a valid encoding of the cards of a shop."""
     if len(laid) % CARD:
         return False
     for number, (_, _, layout, toys) in enumerate(cards(laid)):
@@ -111,12 +95,7 @@ def _cells(laid):
 
 
 def refuse_place(laid, x, y):
-    """Return why a new card can't lie on a place, as the key in lang/ of a message. Return None if
-    it can.
-
-    laid: str, the cards that were laid before, CARD characters each, see `card`
-    x, y: the place, in cards to the right of and below the register (first card)
-    """
+    """Return why a new card can't lie on the place x, y, as a key, or None if it can."""
     return _refuse_place(_cells(laid), x, y)
 
 
@@ -132,11 +111,7 @@ def _refuse_place(cells, x, y):
 
 
 def places(laid):
-    """Return a list of all places (x, y) on which a new card can lie, row by row.
-
-    x, y: place, in cards to the right of and below the register (first card)
-    laid: str, the cards that were laid before, CARD characters each, see `card`
-    """
+    """Return a list of all places (x, y) on which a new card can lie, row by row."""
     cells = _cells(laid)
     return [(x, y) for x, y in _neighbours(cells) if not _refuse_place(cells, x, y)]
 
@@ -179,8 +154,8 @@ def _refuse_cells(cells):
 
 
 def is_register(colours):
-    """Return whether a value is a valid register card (the first card of a shop): a str of four
-    digits, the type of toys (0 to 3) of each quarter. colours: the value, of any type."""
+    """Return whether a value of any type is a valid register card (the first card of a shop): a str
+    of four digits, the type of toys (0 to 3) of each quarter."""
     if not isinstance(colours, str) or len(colours) != 4:
         return False
     return all(char in "0123" for char in colours)
@@ -188,7 +163,7 @@ def is_register(colours):
 
 def not_laid(state, seat):
     """Return how many cards of a player earned coins, but are not in the plan of the shop, because
-    the players have not typed them in. seat: index of the player."""
+    the players have not typed them in."""
     return len(state["earned"][seat]) - count(state["laid"][seat])
 
 
@@ -196,8 +171,7 @@ def not_laid(state, seat):
 
 
 def first_quarter(x, y):
-    """Return the index of a card's upper left quarter in the bytearrays of `quarters`. x, y: place
-    of the card, in cards to the right of and below the register (first card)."""
+    """Return the index of a card's upper left quarter in the bytearrays of `quarters`."""
     return (2 * (y + FAR) + 1) * SIDE + 2 * (x + FAR) + 1
 
 
@@ -222,8 +196,6 @@ def quarters(register, laid):
     colours: the type of toys (0 to 3) plus 1, or 0 where no card lies
     starts: 1 for the first quarter of each block (part of a card with one toy), otherwise 0, also
         for the quarters of the register
-    register: str, the types of the four quarters of the register card, such as "0123"
-    laid: str, the cards of the shop, CARD characters each, see `card`
     """
     colours = bytearray(SIDE * SIDE)
     starts = bytearray(SIDE * SIDE)
@@ -237,14 +209,8 @@ def quarters(register, laid):
 
 def pays(register, laid, x, y, layout, toys):
     """Return the coins that a new card earns: list of [type of toys (0 to 3), coins]. The list has
-    an item for each connected area of one colour that the card joins.
-
-    register: str, the types of the four quarters of the register card, such as "0123"
-    laid: str, the cards that were laid before, CARD characters each, see `card`
-    x, y: place of the new card, in cards to the right of and below the register (first card)
-    layout: index in LAYOUTS, the division of the new card into blocks of one toy each
-    toys: str with a character for each block, see rules/cards.py
-    """
+    an item for each connected area of one colour that the card joins. laid: the cards that were
+    laid before."""
     colours, starts = quarters(register, laid)
     own = _put_card(colours, starts, x, y, layout, toys)  # its quarters
     regions = []
@@ -270,15 +236,7 @@ def pays(register, laid, x, y, layout, toys):
 
 def best(register, laid, layout, toys):
     """Return (coins, x, y) of the place on which a new card earns the most coins. If the shop has
-    no place left, return None.
-
-    coins: int, the coins that the card earns there
-    x, y: place, in cards to the right of and below the register (first card)
-    register: str, the types of the four quarters of the register card, such as "0123"
-    laid: str, the cards that were laid before, CARD characters each, see `card`
-    layout: index in LAYOUTS, the division of the new card into blocks of one toy each
-    toys: str with a character for each block, see rules/cards.py
-    """
+    no place left, return None."""
     most = None
     for x, y in places(laid):
         coins = sum([earned for _, earned in pays(register, laid, x, y, layout, toys)])
@@ -292,11 +250,7 @@ def best(register, laid, layout, toys):
 
 def held(laid, toy_type):
     """Return how many of each of the five toys of a type a shop has: list of five numbers. Toys
-    that the players did not type in don't count.
-
-    laid: str, the cards of the shop, CARD characters each, see `card`
-    toy_type: 0 to 3
-    """
+    that the players did not type in don't count."""
     first = toy_type * KINDS
     return [laid.count(letter(first + kind)) for kind in range(KINDS)]
 
@@ -308,14 +262,14 @@ def _unknown(laid, toy_type):
 
 def has_all(state, seat, toy_type):
     """Return whether a player has all five toys of a type. Toys that the players did not type in
-    don't count. seat: index of the player. toy_type: 0 to 3."""
+    don't count."""
     return 0 not in held(state["laid"][seat], toy_type)
 
 
 def lacks(state, seat, toy_type):
-    """Return whether a player certainly lacks one of the five toys of a type. Return False if
-    the player has all five, or if the players did not type in some toys that may be the missing
-    ones. seat: index of the player. toy_type: 0 to 3."""
+    """Return whether a player certainly lacks one of the five toys of a type. Return False if the
+    player has all five, or if the players did not type in some toys that may be the missing
+    ones."""
     laid = state["laid"][seat]
     if not_laid(state, seat):
         return False
@@ -325,7 +279,7 @@ def lacks(state, seat, toy_type):
 def due(state, seat):
     """Return the diversity awards that a player can take now: list of types of toys, 0 to 3. The
     award is for a shop with all five toys of a type. An award that somebody has already taken is
-    left out. seat: index of the player."""
+    left out."""
     return [
         toy_type
         for toy_type in range(TYPES)
@@ -335,13 +289,13 @@ def due(state, seat):
 
 def is_complete(state, toy_type):
     """Return whether the box knows all toys of a type in all shops: the players typed in all cards,
-    and for this type not only the colour, but also each toy. toy_type: 0 to 3."""
+    and for this type not only the colour, but also each toy."""
     return all(len(laid) == CARDS * CARD and not _unknown(laid, toy_type) for laid in state["laid"])
 
 
 def majority(state, toy_type):
-    """Return the list of the seats (indices) of the players who have the most copies of one toy of
-    a type: several if players are tied, [] if nobody has a toy of the type. Toys that the players
-    did not type in don't count. toy_type: 0 to 3."""
+    """Return the list of the seats of the players who have the most copies of one toy of a type:
+    several if players are tied, [] if nobody has a toy of the type. Toys that the players did not
+    type in don't count."""
     most = [max(held(laid, toy_type)) for laid in state["laid"]]
     return [seat for seat, toys in enumerate(most) if toys and toys == max(most)]

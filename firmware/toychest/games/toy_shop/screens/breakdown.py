@@ -40,7 +40,7 @@ def _toys(toy_type, count):
 
 class Breakdown(Screen):
     """The screen that shows the coins that a player's newest card has earned. It has a row for each
-    connected area of one colour. state: dict, state of the game. seat: index of the player."""
+    connected area of one colour."""
 
     def __init__(self, state, seat):
         self._state = state

@@ -1,5 +1,6 @@
 """Draw small pictures of My Toy Shop: cards, toys, a shop from above, and the black and white
-patterns that stand for colours. The argument `canvas` is the Canvas to draw on."""
+patterns that stand for colours. See rules/plan.py for the arguments `layout`, `toys` and
+`toy_type`."""
 
 from micropython import const
 
@@ -25,8 +26,7 @@ _FLOAT = const(5)  # px from the new card to the outside of its frame
 
 
 def swatch(canvas, toy_type, x, y, width, height):
-    """Draw a box with the pattern that stands for the colour of a type of toys. toy_type: 0 to 3.
-    x, y, width, height: px, the box."""
+    """Draw a box with the pattern that stands for the colour of a type of toys, 0 to 3."""
     patterns.swatch(canvas, _PATTERNS[toy_type], x, y, width, height)
 
 
@@ -34,11 +34,8 @@ def draw_card(canvas, layout, toys, x, y, width, height, asked=None):
     """Draw a card as far as it is known. Its four quarters form blocks, which show one toy each.
     Each block has the pattern that stands for its colour.
 
-    layout: index in LAYOUTS, which says how the quarters form blocks; None if this is not known
-        yet, then no lines separate the quarters
-    toys: str or list with a character for each block, see rules/cards.py; "" for a block that is
-        not known yet
-    x, y, width, height: px, the box of the card
+    layout: None if it is not known yet, then no lines separate the quarters
+    toys: str or list with a character for each block; "" for a block that is not known yet
     asked: index of the block that gets a thick frame because the screen asks for it, or None
     """
     numbers = LAYOUTS[QUARTERS if layout is None else layout]
@@ -76,30 +73,25 @@ def _draw_edges(canvas, numbers, x, y, wide, high, ink):
 
 
 def picture(layout, toys=""):
-    """Return a function that draws a card. Its arguments are canvas, x, y, width, height: the box
-    for the card, in px. The card is always 38 px wide and high, at the left of the box and in the
-    middle of its height.
-
-    layout: index in LAYOUTS, the division of the card into blocks of one toy each
-    toys: str with a character for each block, see rules/cards.py, or "" if no block is known
-    """
+    """Return a function that draws a card in a box: its arguments are canvas, x, y, width, height.
+    The card is always 38 px wide and high, at the left of the box and in the middle of its height.
+    toys: "" if no block is known."""
     return lambda canvas, x, y, width, height: draw_card(
         canvas, layout, toys, x, y + (height - 38) // 2, 38, 38
     )
 
 
 def draw_pattern(toy_type):
-    """Return a function that draws the pattern for the colour of a type of toys. Its arguments are
-    canvas, x, y, width, height: the box for the pattern, in px. The pattern is as wide as the box,
-    but always 30 px high, in the middle of the height. toy_type: 0 to 3."""
+    """Return a function that draws the pattern for the colour of a type of toys in a box: its
+    arguments are canvas, x, y, width, height. The pattern is as wide as the box, but always 30 px
+    high, in the middle of the height."""
     return lambda canvas, x, y, width, height: swatch(
         canvas, toy_type, x, y + (height - 30) // 2, width, 30
     )
 
 
 def toy_in(canvas, toy, x, y, width, height, ink=BLACK):
-    """Draw a toy in the middle of a box. toy: 0 to 19, see rules/cards.py. x, y, width, height: px,
-    the box. ink: BLACK or WHITE."""
+    """Draw a toy, 0 to 19, in the middle of a box."""
     font = fonts.get("toy")
     char = chr(_FIRST + toy)
     wide, high = font.size(char)
@@ -111,9 +103,8 @@ class Map(Body):
     """The body of a page with a player's shop from above, and a new card in a frame. Beside the
     shop are the coins that the card would earn.
 
-    register: str, the types of the four quarters of the register card, such as "0123"
-    laid: str, the other cards of the shop, encoded as in rules/plan.py
-    card: (x, y, layout, toys) of the new card at the selected place, see rules/plan.py
+    register, laid: the shop without the new card, see rules/plan.py
+    card: (x, y, layout, toys) of the new card at the selected place
     places: list of (x, y), all places on which the new card may lie
     caption: the coins that the card would earn, such as "+3", or ""
     regions: list of [type of the toys, number of toys], one for each area (toys of one colour that

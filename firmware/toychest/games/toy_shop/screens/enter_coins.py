@@ -1,6 +1,4 @@
-"""Ask for the coins that a card of My Toy Shop earns. A card can earn coins in several areas of the
-shop, and the screen asks for one area after the other. An area is a group of toys of one colour
-that lie side by side."""
+"""Ask for the coins that a card of My Toy Shop earns."""
 
 from toychest.games.toy_shop.rules import MOST_COINS, MOST_REGIONS
 from toychest.lang import t
@@ -17,7 +15,6 @@ class EnterCoins(Screen):
     UP and DOWN change the coins of an area. ACTION asks for the next area. BACK goes back to the
     previous area. OK saves the coins of all areas.
 
-    session: Session of the game
     coins: list of the coins of each area so far, the present area last
     """
 

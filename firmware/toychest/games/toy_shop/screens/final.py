@@ -1,5 +1,4 @@
-"""Show the final score of My Toy Shop. The argument `state` is the state of a game, a dict, see
-`start` in rules/__init__.py."""
+"""Show the final score of My Toy Shop."""
 
 from toychest.games.toy_shop import rules
 from toychest.lang import t
@@ -7,8 +6,8 @@ from toychest.ui.winner import Winner
 
 
 def ranking_page(table, state):
-    """Return the Page (picture and buttons) of the final score. It shows each player's total, and
-    how many coins came from cards and from awards. table: Table, the screen of the game."""
+    """Return the Page of the final score. It shows each player's total, and how many coins came
+    from cards and from awards."""
     ranking = rules.ranking(state)
     rows = []
     for rank, seat in ranking:

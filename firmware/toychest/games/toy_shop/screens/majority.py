@@ -1,6 +1,4 @@
-"""Give the majority awards at the end of My Toy Shop, for the most identical toys of each type. The
-argument `state` is the state of a game, a dict, see `start` in rules/__init__.py. The argument
-`app` is the App, which keeps the open screens."""
+"""Give the majority awards at the end of My Toy Shop, for the most identical toys of each type."""
 
 from micropython import const
 
@@ -19,7 +17,7 @@ _SIDE = const(18)  # px of a pattern
 class Awards:
     """The pages that give the majority awards, one type of toys after the other. The award of a
     type goes to the player with the most copies of one of its toys. If the box does not know the
-    winners of an award, it asks. table: Table, the screen of the game."""
+    winners of an award, it asks."""
 
     def __init__(self, table):
         self._table = table
@@ -29,8 +27,8 @@ class Awards:
         self._younger = set()  # set of (seat of the younger player, seat of the other)
 
     def page(self, state):
-        """Return the Page (picture and buttons) of the next majority award. It names the winners,
-        or asks who they are."""
+        """Return the Page of the next majority award. It names the winners, or asks who they
+        are."""
         toy_type = len(state["majority"])
         if toy_type != self._award:
             if toy_type < self._award:  # undone: the answer may have been wrong
@@ -161,9 +159,8 @@ class Most(PlayerMenu):
 
 def tell_tie(app, state, youngest):
     """Show a message after a tie for the newest majority award. It says which player takes which
-    token, a piece of the printed game. The youngest tied player takes the coloured token. The
-    others who are tied take spare tokens, if any are left. youngest: seat (index) of the youngest
-    tied player."""
+    token, a piece of the printed game. The youngest tied player, the seat `youngest`, takes the
+    coloured token. The others who are tied take spare tokens, if any are left."""
     others = len(state["majority"][-1]) - 1
     left = max(0, rules.SPARES - rules.spares(state) + others)
     key = ".tie"

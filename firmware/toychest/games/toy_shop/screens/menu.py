@@ -19,9 +19,8 @@ _SIDE = const(23)  # px of a pattern
 
 
 class Swatches(Menu):
-    """A menu in which some rows begin with a pattern that stands for a colour. Such a row is
-    (label, note at the right, function, type of toys from 0 to 3). A row without a pattern has only
-    the first three items."""
+    """A menu in which some rows begin with a pattern that stands for a colour. Such a row has a
+    fourth item, the type of toys from 0 to 3."""
 
     def draw(self, canvas, x, y, width, height):
         super().draw(canvas, x + _SIDE + 7, y, width - _SIDE - 7, height)
@@ -41,11 +40,7 @@ def market():
 class TableMenu(Chooser):
     """The menu of a game. Some rows are diversity awards, which are for all five toys of a type. If
     nobody has the award of the selected row, OK gives it to the selected player, and ACTION selects
-    the next player.
-
-    table: Table, the screen of the game
-    seat: index of the player who is selected first
-    """
+    the next player. seat: the player who is selected first."""
 
     def __init__(self, table, seat):
         self._table = table

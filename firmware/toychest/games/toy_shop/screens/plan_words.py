@@ -16,12 +16,8 @@ _SIDES = (
 
 
 def block_words(layout, block):
-    """Return the position of a block (part with one toy) on its card, such as "upper left".
-
-    layout: index in LAYOUTS, the division of the card; None if it is not known, then the text is
-        always "upper left"
-    block: index of the block
-    """
+    """Return the position of a block (part with one toy) on its card, such as "upper left". block:
+    index of the block. layout: None if it is not known, then the text is always "upper left"."""
     if layout is None:
         return t(".block.0")
     numbers = LAYOUTS[layout]
@@ -29,8 +25,8 @@ def block_words(layout, block):
 
 
 def toy_words(character):
-    """Return the name of a toy, or of its colour if only its type is known. character: "a" to "t"
-    for a toy, "0" to "3" for a type."""
+    """Return the name of a toy ("a" to "t"), or of its colour if only its type ("0" to "3") is
+    known."""
     number = toy(character)
     return toy_name(number) if number >= 0 else hue_name(colour(character))
 
@@ -41,21 +37,14 @@ def _the_toy(character):
 
 
 def card_words(layout, toys):
-    """Return a card as text, such as "two vertical halves: puppy, ball".
-
-    layout: index in LAYOUTS, the division of the card into blocks of one toy each
-    toys: str with a character for each block, see rules/cards.py
-    """
+    """Return a card as text, such as "two vertical halves: puppy, ball"."""
     names = [toy_words(char) for char in toys]
     return "%s: %s" % (t(".layout.%d" % layout), ", ".join(names))
 
 
 def place_words(shop, x, y):
-    """Return a place in a shop as text, such as "right of your register, below the ball".
-
-    shop: list of (x, y, layout, toys) of each card, see rules/plan.py
-    x, y: the place, in cards to the right of and below the register (first card)
-    """
+    """Return the place x, y in a shop as text, such as "right of your register, below the ball".
+    shop: list of (x, y, layout, toys) of each card, see rules/plan.py."""
     words = []
     for right, down, first, second, side in _SIDES:
         place = x + right, y + down

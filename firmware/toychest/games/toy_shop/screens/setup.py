@@ -33,7 +33,7 @@ class Setup(NewGame):
 
     def _learn(self, state):
         """Save the cards of the last game, so that later games can offer them. Return False if the
-        file can't be written. state: dict, state of the last game; None if there was none."""
+        file can't be written. state: of the last game; None if there was none."""
         if state and any(state["laid"]):
             from toychest.games.toy_shop.known_cards import KnownCards
 

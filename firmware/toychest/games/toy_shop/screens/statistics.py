@@ -13,7 +13,7 @@ _LIFT = const(13)  # px by which a label stands higher than the one before it
 
 def statistics(app, state):
     """Return the screen with the coins of each card. It has a page for each player, the current
-    player first. app: App, which knows the players' names. state: dict, state of the game."""
+    player first."""
 
     def show(seat):
         earned = state["earned"][seat]
