@@ -92,7 +92,7 @@ class DiceFile:
         self.sets = sets
 
     def check(self, dice, sets):
-        """Raise Wrong if the owner's dice or sets, in the form of DiceFile, are not valid."""
+        """Raise Wrong if new lists of the owner's dice or sets, see `DiceFile`, are not valid."""
         names = [entry[0] for entry in dice + sets]
         if max(len(dice), len(sets)) > MOST or len(set(names)) != len(names):
             raise Wrong
@@ -150,8 +150,8 @@ class DiceFile:
         return self._expand(name, self.dice, self.sets)
 
     def rule_of(self, name):
-        """Return the rule of a set of dice, which says what a roll counts. Raises Wrong for an
-        unknown set."""
+        """Return the rule of a set of dice, see KEEP in rules.py. Raises Wrong for an unknown
+        set."""
         return _members(name, self.sets)[1]
 
     def _expand(self, name, dice, sets):
@@ -203,9 +203,9 @@ class DiceFile:
     # ---- changes
 
     def save(self, dice, sets):
-        """Replace the owner's dice and sets, in the form of DiceFile, and write them to the file.
-        Raises Wrong if they are not valid, or OSError if the file can't be written; after an error,
-        the old dice and sets remain."""
+        """Replace the lists of the owner's dice and sets, see `DiceFile`, and write them to the
+        file. Raises Wrong if they are not valid, or OSError if the file can't be written; after an
+        error, the old dice and sets remain."""
         self.check(dice, sets)
         document = {
             "version": VERSION,
@@ -259,9 +259,8 @@ def _members(name, sets):
 
 
 def _set_of(entry):
-    """Convert the JSON object of a set from dice.json. Return (name, list of names of dice and
-    sets, rule). Raises NoDice if a text in the set does not follow the notation, see
-    notation.py."""
+    """Convert the JSON object of a set from dice.json to (name, list of names of dice and sets,
+    rule). Raises NoDice if a text in the set does not follow the notation, see notation.py."""
     names, rule = entry["dice"], SUM
     if isinstance(names, str) or "rule" in entry:
         from toychest.games.dice import notation

@@ -162,7 +162,8 @@ def _parse_rule(text, at, explode=0):
 
 
 def written(rule):
-    """Return a rule as text, such as "kh3+2". `parse_rule` does the reverse."""
+    """Return a rule, see KEEP in rules.py, as text such as "kh3+2". `parse_rule` does the
+    reverse."""
     keep, explode, add, success = rule
     mark = "!" if explode else ""
     if explode <= JOINED:

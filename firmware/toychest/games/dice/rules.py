@@ -106,8 +106,7 @@ def numbers(faces):
 
 
 def is_rule(rule, dice):
-    """Return whether a JSON value is a rule, see KEEP, that fits a set with this number of
-    `dice`."""
+    """Return whether a JSON value is a rule, see KEEP, that fits a set of `dice` dice."""
     return fits(
         rule,
         [(-dice, dice), (JOINED - MAX_NUMBER, MAX_NUMBER), (-MAX_ADD, MAX_ADD), (0, MAX_NUMBER)],
@@ -115,16 +114,17 @@ def is_rule(rule, dice):
 
 
 def exploding(numbers, explode):
-    """Return the number of a die that adds another die. numbers: list of the numbers on the sides
-    of the die. explode: the number of a rule at the index EXPLODE, not 0."""
+    """Return the number on which a die explodes, which means that it adds another die. numbers:
+    list of the numbers on the sides of the die. explode: the number of a rule at the index EXPLODE,
+    not 0."""
     if explode <= JOINED:
         explode = JOINED - explode or HIGHEST
     return max(numbers) if explode == HIGHEST else explode
 
 
 def owners(dice, rule, added):
-    """Return the list of the die that each die of a roll counts with: the index of the die that it
-    is joined to, see JOINED, or its own index.
+    """Return for each die of a roll the index of the die that it counts with: its own index, or
+    that of the die to which it is joined, see JOINED.
 
     dice: the number of dice in the roll
     added: list of the dice that exploded dice have added, see the event "roll"
@@ -135,8 +135,9 @@ def owners(dice, rule, added):
 
 
 def counted(numbers, rule, added=()):
-    """Return the list of the indices of the dice that count for the result of a roll. For example,
-    only the three highest dice may count. Joined dice count together, or not at all.
+    """Return the list of the indices of the dice that count for the result of a roll by its rule,
+    see KEEP. For example, only the three highest dice may count. Joined dice count together, or not
+    at all.
 
     numbers: list of the number that each die shows
     added: list of the dice that exploded dice have added, see the event "roll"
@@ -156,10 +157,10 @@ def counted(numbers, rule, added=()):
 
 
 def result(faces, rule, added=()):
-    """Return the result of a roll: the sum of the dice that count, or the number of dice that are a
-    success. Return None if a face is a word or an icon. Also return None for a single die without a
-    rule, because the result would only repeat its face. added: list of the dice that exploded dice
-    have added, see the event "roll"."""
+    """Return the result of a roll by its rule, see KEEP: the sum of the dice that count, or the
+    number of dice that are a success. Return None if a face is a word or an icon. Also return None
+    for a single die without a rule, because the result would only repeat its face. added: list of
+    the dice that exploded dice have added, see the event "roll"."""
     shown = numbers(faces)
     if shown is None or len(faces) < 2 and rule == SUM:
         return None
@@ -196,8 +197,8 @@ START = _is_set
 
 
 def start(name, dice, sides, rule, check):
-    """Return the state before the first roll of a set of dice. For the arguments see the event
-    "start"."""
+    """Return the state before the first roll of a set. For the arguments see the event "start"
+    above."""
     return {
         "set": name,
         "dice": dice,

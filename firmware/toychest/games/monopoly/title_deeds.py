@@ -34,7 +34,7 @@ def cost_field(state, deed):
 
 
 def fits(deed, field, value):
-    """Return whether a value is possible in a field of a Title Deed card."""
+    """Return whether a value is possible in a field of a Title Deed card, such as PRICE."""
     if field == NAME:
         return isinstance(value, str) and len(value) <= NAME_LENGTH
     if field == LETTER:
@@ -65,7 +65,8 @@ class Titles:
                 self._cards[deed][field] = value
 
     def get(self, deed, field):
-        """Return a field of a Title Deed card. An amount is 0 if the players did not type it in."""
+        """Return a field of a Title Deed card, such as PRICE. An amount is 0 if the players did not
+        type it in."""
         return self._cards[deed][field]
 
     def change(self, deed, field, value):

@@ -15,7 +15,8 @@ def name_of(name):
 
 
 def letter_of(name):
-    """Return the abbreviation of a colour's name, such as "R" or "Az". name: as for `name_of`."""
+    """Return the abbreviation of a colour's name, such as "R" or "Az". name: its index in the list
+    of possible names."""
     return t(".letters").split(", ")[name]
 
 

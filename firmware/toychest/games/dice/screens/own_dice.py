@@ -29,9 +29,8 @@ def die_title(file, name):
 
 
 def on_table(file, name):
-    """Return (setup, names, faces), all that is needed to roll a set, as `DiceFile.on_table` does.
-    But the names are the titles of the dice, as the screens show them. Raises Wrong for an unknown
-    set."""
+    """Return (setup, names, faces), all that is needed to roll a set, as `DiceFile.on_table` does,
+    but with the translated names of the dice. Raises Wrong for an unknown set."""
     setup, names, faces = file.on_table(name)
     return setup, [die_title(file, name) for name in names], faces
 

@@ -22,11 +22,8 @@ _MOST = const(1_000_000)  # the largest number in "once in ... times"
 
 def statistics(app, session, names, faces):
     """Return the screen with the statistics of the dice in use. For each kind of die, one page says
-    whether the die seems fair. The next pages show how often each face came.
-
-    names: list of the name of each kind of die
-    faces: list of the list of faces of each kind of die
-    """
+    whether the die seems fair. The next pages show how often each face came. names, faces: list of
+    the name, and of the list of faces, of each kind of die."""
     pages = []  # (name, Body, note)
     for kind, name in enumerate(names):
         counts = session.state["counts"][kind]
@@ -73,8 +70,8 @@ def _decimal(number):
 
 
 def _by_face(faces, counts):
-    """Return the `rows` of a die. faces: list of the face on each side. counts: list of the number
-    of rolls of each side."""
+    """Return the list `rows`, see above, of a die. faces: list of the face on each side. counts:
+    list of the number of rolls of each side."""
     rows = []
     for value in faces:
         if value not in [row[0] for row in rows]:
@@ -85,15 +82,16 @@ def _by_face(faces, counts):
 
 
 def needed(rows):
-    """Return the least number of rolls after which `verdict` can say whether a die seems fair."""
+    """Return the least number of rolls after which `verdict` can say whether a die seems fair.
+    rows: see the top of this file."""
     if len(rows) == 1:
         return 0
     return int(evenness.ENOUGH / min([share for _, _, share in rows]) + 0.999)
 
 
 def verdict(rows, thrown):
-    """Return a sentence that says whether a die seems fair, or that there were too few rolls.
-    thrown: the number of rolls of the die."""
+    """Return a sentence that says whether a die seems fair, or that there were too few rolls. rows:
+    see the top of this file. thrown: the number of rolls of the die."""
     if len(rows) == 1:
         return t(".even.one")
     few = needed(rows)

@@ -96,16 +96,12 @@ class Table(GameTable):
 
     def know(self, check, names, faces):
         """Store the names and faces of the dice in use, so that this screen need not read them from
-        the file.
-
-        check: the checksum of the dice, see rules.py
-        names: list of the title of each kind of die
-        faces: list of the list of faces of each kind of die
-        """
+        the file. check: the checksum of the dice, see rules.py. names, faces: list of the title,
+        and of the list of faces, of each kind of die."""
         self._on_table = check, (names, faces)
 
     def kinds(self):
-        """Return (names, faces) of the dice in use, as for `know`. Return None if the owner has
+        """Return (names, faces) of the dice in use, see `know`. Return None if the owner has
         changed or removed these dice."""
         state = self.session.state
         if self._on_table[0] != state["check"]:
@@ -124,7 +120,7 @@ class Table(GameTable):
         """Roll the dice that the player does not keep, and save the roll. If the set has a rule for
         exploding dice, each rolled die that shows the number in the rule adds another die. A roll
         of the same dice that was just undone comes back. Other undone rolls stay in the history,
-        struck out. kept: as the attribute."""
+        struck out. kept: a bit for each die, see `Table`."""
         session = self.session
         if session.redos:
             from toychest.games.dice.screens import undone

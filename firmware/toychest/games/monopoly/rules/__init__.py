@@ -1,14 +1,12 @@
-"""The rules of Monopoly Toy Story. The box (this device) is the Banker. The argument `state` is the
-state of a game, a dict, see `start`.
+"""The rules of Monopoly Toy Story. The box (this device) is the Banker.
 
-A Toy is a player. A seat is the index of a player; seats count from 0, to the left. A party is a
-seat, or BANK. A deed is the index of a property: 0 to 15 are Locations, which can have buildings;
-16 and 17 are Toy Repairs. Each deed belongs to a colour set, which has a letter. A lot is the thing
-that is auctioned: a deed, or a House or Hotel of the Bank. rules/numbers.py has the constants for
-all of these. The first debt is the first one in state["debts"]: it has to be paid first. Amounts
-are whole M (game money).
+A Toy is a player. Seats count to the left. A party is a seat, or BANK. Deeds 0 to 15 are Locations,
+which can have buildings; 16 and 17 are Toy Repairs. Each deed belongs to a colour set, which has a
+letter. A lot is the thing that is auctioned: a deed, or a House or Hotel of the Bank.
+rules/numbers.py has the constants for all of these. The first debt is the first one in
+state["debts"]: it has to be paid first.
 
-An event is a tuple: its kind, then its arguments. The events are
+The events are
     ("start", players, sets, board)  sets: str with the letter of each deed's set, or UNKNOWN.
                                  board: str with a character for each space, see rules/board.py;
                                  "" (the default) if the players typed in no board
@@ -152,19 +150,13 @@ SETUP = [(MIN_PLAYERS, MAX_PLAYERS), _are_sets, _is_board]
 
 def START(setup):
     """Return whether the arguments of "start", the first event of a game, are valid. setup: list
-    [players, sets, board], see `start`; the board may be missing."""
+    [players, sets, board]; the board may be missing."""
     return fits(setup, SETUP[: max(2, len(setup))])
 
 
 def start(players, sets, board=""):
-    """Return the state of a new game, before the first roll.
-
-    players: number of players
-    sets: str with the letter of each property's colour set; UNKNOWN for a Location whose set the
-        players did not type in
-    board: str with a character for each space, see rules/board.py; "" if the players typed in no
-        board
-    """
+    """Return the state of a new game, before the first roll. For the arguments see the event
+    "start" above."""
     return {
         "players": players,
         "phase": ORDER,
@@ -213,8 +205,8 @@ def first(state):
 
 
 def refuse_any(state, kind):
-    """Return why no event of a kind, such as "bid", is possible now, as a key. Return None if an
-    event of this kind may be possible."""
+    """Return the key of the reason why no event of a kind, such as "bid", is possible now. Return
+    None if an event of this kind may be possible."""
     if state["phase"] == OVER:
         return ".refuse.over"
     if (state["phase"] == ORDER) != (kind == "order"):

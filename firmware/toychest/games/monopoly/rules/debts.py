@@ -62,8 +62,7 @@ def sales_value(state, seat, levels=None):
 
 
 def can_pay(state):
-    """Return whether the player who owes the first debt in state["debts"] has enough money for
-    it."""
+    """Return whether the player who owes the first debt in state["debts"] has the money for it."""
     payer, _, amount, _ = state["debts"][0]
     return state["money"][payer] >= amount
 

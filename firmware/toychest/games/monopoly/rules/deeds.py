@@ -100,8 +100,8 @@ def _locations(state, letter):
 
 
 def refuse_site(state, deed):
-    """Return why the next building can't stand on a Location now, as a key, or None if it can. The
-    cost is not checked."""
+    """Return the key of the reason why the next building can't stand on a Location now, or None if
+    it can. The cost is not checked."""
     if not is_full(state, deed):
         return ".refuse.set"
     deeds = set_of(state, deed)
@@ -180,7 +180,7 @@ def forget_costs(state, letter):
 
 
 def refuse_price(state, seat, price):
-    """Return why a player can't pay a price, as a key, or None if they can."""
+    """Return the key of the reason why a player can't pay a price, or None if they can."""
     return ".refuse.short" if state["money"][seat] < price else None
 
 
@@ -267,9 +267,10 @@ def _complete(state, letter):
 
 
 def rent_doubt(state, payer, deed):
-    """Return why a rent looks wrong, as a key, or None if it looks right. It looks wrong if the
-    payer has already paid or owed rent for this property since the last roll, if another player
-    made the last roll, or if the payer's token is on another space. payer: a seat."""
+    """Return the key of the reason why a rent looks wrong, or None if it looks right. It looks
+    wrong if the payer has already paid or owed rent for this property since the last roll, if
+    another player made the last roll, or if the payer's token is on another space. payer: a
+    seat."""
     if [payer, deed] in state["rents"]:
         return ".rent.twice"
     if payer != last_roller(state):
@@ -339,8 +340,8 @@ def _build(state, deed, cost):
 
 
 def refuse_unbuild(state, deed):
-    """Return why the newest building on a Location can't be sold now, as a key, or None if it
-    can."""
+    """Return the key of the reason why the newest building on a Location can't be sold now, or None
+    if it can."""
     own_level = level(state, deed)
     if not own_level:
         return ".refuse.no_building"
@@ -376,8 +377,8 @@ def unbuilt(state, deed):
 
 
 def price_of(state, levels):
-    """Return the amount in M that the Bank pays for the buildings that disappear. levels: list of
-    (deed, level afterwards)."""
+    """Return the amount in M that the Bank pays for the buildings that an owner sells. levels: list
+    of (deed, level after the sale)."""
     return sum(
         [
             sale_price(state, deed, level(state, deed)) - sale_price(state, deed, left)
@@ -407,8 +408,8 @@ def _clear(state, letter):
 
 
 def refuse_mortgage(state, deed, *_):
-    """Return why a property can't be mortgaged now, as a key, or None if it can. The other
-    arguments of the event "mortgage" are ignored."""
+    """Return the key of the reason why a property can't be mortgaged now, or None if it can. The
+    other arguments of the event "mortgage" are ignored."""
     reason = refuse_unowned(state, deed)
     if not reason and state["mortgage"][deed]:
         reason = ".refuse.mortgaged"

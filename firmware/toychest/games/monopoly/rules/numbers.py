@@ -52,8 +52,8 @@ def refuse_out(state, *parties):
 
 
 def refuse_payment(state, payer, payee):
-    """Return why a payment is impossible, as a key, or None if it is possible. Payer and payee must
-    differ, and neither may be bankrupt. The payer's money is not checked."""
+    """Return the key of the reason why a payment is impossible, or None if it is possible. Payer
+    and payee must differ, and neither may be bankrupt. The payer's money is not checked."""
     return ".refuse.same" if payer == payee else refuse_out(state, payer, payee)
 
 
@@ -105,8 +105,8 @@ def free_money(state, seat):
 
 
 def refuse_spending(state, seat, amount):
-    """Return why a player can't spend an amount now, as a key, or None if they can. A player with a
-    debt pays that first, and a bid in an auction is not spent."""
+    """Return the key of the reason why a player can't spend an amount now, or None if they can. A
+    player with a debt must pay it first, and must keep the money for a bid in an auction."""
     if owes(state, seat):
         return ".refuse.debts"
     if state["money"][seat] < amount:

@@ -91,10 +91,9 @@ def _rolls(table, chosen):
 
 
 class Rolls(Balances):
-    """Draws two dice below the name of the player who rolled them, and a box for each player with
-    the name and the sum of the player's dice.
+    """Draws two dice below the name of the player who rolled them, the roller. Beside them is a box
+    for each player with the name and the sum of the player's dice.
 
-    roller: name of the player who rolled the dice
     dice: the two dice as numbers, or () for none
     rows: list of (name, sum as text, 0), one for each player; 0 means not in Jail, see Balances
     chosen: index of the player whose box is black

@@ -58,11 +58,9 @@ def begin(table, seat, other):
 class Side:
     """One of the two players in a trade, and the things that this player gives.
 
-    deeds: list of the player's properties
-    cards: number of the player's Get Out of Jail Free cards
-    gives: list of the properties that the player gives
-    money: amount that the player gives
-    gives_cards: number of Get Out of Jail Free cards that the player gives
+    deeds, cards: the player's properties, and the number of Get Out of Jail Free cards
+    gives, money, gives_cards: the properties, the amount and the number of these cards that the
+        player gives
     """
 
     def __init__(self, state, seat, name):
@@ -223,7 +221,6 @@ class Agree(Screen):
     """Asks a player to agree to a trade. If the trade needs several pages, the question is on the
     last one.
 
-    name: name of the player who is asked
     given: list of (name of a player, list of lines that say what this player gives)
     then: function that is called if the player agrees; otherwise this screen only closes
     """

@@ -126,8 +126,8 @@ START = _is_setup
 
 
 def refuse_start(players, way, hand, place, readings, names, lead, first=0):
-    """Return why a game can't start, as a key, or None if it can. For the arguments see the event
-    "start"."""
+    """Return the key of the reason why a game can't start, or None if it can. For the arguments see
+    the event "start" above."""
     with_cat = players == 2
     possible = (
         fits(hand, (HAND, HAND) if with_cat else (1, most_cards(players)))
@@ -141,7 +141,7 @@ def refuse_start(players, way, hand, place, readings, names, lead, first=0):
 
 def start(players, way, hand, place, readings, names, lead, first=0):
     """Return the state of a new game. The cards are dealt, but the players have not entered the
-    trump. For the arguments see the event "start"."""
+    trump. For the arguments see the event "start" above."""
     cat = HAND if players == 2 else 0
     left = CARDS - players * hand - cat
     trump = min(1, left)
@@ -172,8 +172,8 @@ def start(players, way, hand, place, readings, names, lead, first=0):
 
 
 def refuse_any(state, kind):
-    """Return why no event of a kind, such as "trick", is possible now, as a key. Return None if an
-    event of this kind may be possible."""
+    """Return the key of the reason why no event of a kind, such as "trick", is possible now. Return
+    None if an event of this kind may be possible."""
     phase = state["phase"]
     if phase == OVER:
         return ".refuse.over"

@@ -39,8 +39,7 @@ def bursting(state):
 
 
 def burst_cards(state):
-    """Return the list of the cards that a player has to give away now, or [] if no player has
-    to."""
+    """Return the cards that a player has to give away now, or [] if no player has to."""
     seat, colours = bursting(state)
     return [played for played in state["fronts"][seat] if colour(played) in colours]
 
@@ -90,8 +89,8 @@ def has_cat(state):
 
 
 def refuse_burst(state, seat):
-    """Return why burst cards can't go to a chosen player, as a key, or None if they can. seat:
-    NOBODY if no player is chosen."""
+    """Return the key of the reason why burst cards can't go to a chosen player, or None if they
+    can. seat: NOBODY if no player is chosen."""
     if state["place"] not in NAMED:
         return None if seat == NOBODY else "refuse.event"
     owner, _ = bursting(state)

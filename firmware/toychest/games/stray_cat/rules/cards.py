@@ -53,16 +53,16 @@ def on_table(state):
 
 
 def refuse_cards(state, cards):
-    """Return why new cards can't come to the table, given the cards there, as a key. Return None if
-    they can."""
+    """Return the key of the reason why new cards can't join those on the table, or None if they
+    can."""
     if state["trump"] == HIDDEN and not state["open"]:
         return None  # the card only says the colour of the trump; no card comes to the table
     return refuse_together(on_table(state) + cards)
 
 
 def refuse_together(cards):
-    """Return why cards can't all be on the table, as a key, or None if they can. A card can't be
-    there twice, and a colour has only eight cards."""
+    """Return the key of the reason why cards can't all be on the table, or None if they can. A card
+    can't be there twice, and a colour has only eight cards."""
     ranked = [card for card in cards if rank(card)]
     if len(set(ranked)) < len(ranked):
         return ".refuse.twice"
@@ -78,8 +78,8 @@ def playing(state):
 
 
 def order(state):
-    """Return the list of those who play a card in this trick, in the order of play. Each is a seat,
-    or CAT for the Stray Cat."""
+    """Return the players who play a card in this trick, in the order of play: seats, and CAT for
+    the Stray Cat."""
     players = state["players"]
     circle = [CAT] + [(state["first"] + i) % players for i in range(players)]
     start = circle.index(state["lead"])  # that player may have no card left

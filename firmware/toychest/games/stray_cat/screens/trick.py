@@ -23,7 +23,8 @@ _CARDS = const(46)  # px, height of the cards with the names below them
 class EnterTrick(Enter):
     """The screen that asks for the card of each player in a trick. Then it shows who takes the
     trick by the rules. The players may choose another taker. cards: list of the cards, by seat, one
-    for each player who has a card in hand, if they were entered before; they are offered."""
+    for each player who has a card in hand, if they were entered before; the screen offers them
+    again."""
 
     def __init__(self, table, cards=()):
         state = table.session.state
@@ -107,9 +108,9 @@ class EnterTrick(Enter):
         self.app.open(Chooser(".who", lambda: [row(seat) for seat in others]))
 
     def _others(self, taking):
-        """Return the seats of the players who do not take the trick by the rules, with CAT for the
-        Stray Cat. If the taker is not known, all players of the trick are in the list. taking: what
-        `takes` in rules/cards.py returns."""
+        """Return the players who do not take the trick by the rules: seats, and CAT for the Stray
+        Cat. If the taker is not known, all players of the trick are in the list. taking: the value
+        of `takes` in rules/cards.py."""
         return [seat for seat in order(self._state) if not taking or seat != taking[0]]
 
     def _take(self, taker):

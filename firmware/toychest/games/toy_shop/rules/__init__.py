@@ -3,7 +3,6 @@
 A player lays cards around a register card. Together they are the player's shop. A type is a type of
 toys, 0 to 3. Each type has its own colour. There are three ways to count the coins that a card
 earns:
-
     QUICK     the players count the coins
     COLOURS   the players type in the colours and the place of each card, and the box counts
     TOYS      the players also type in the toys, and the box also finds the awards
@@ -30,7 +29,7 @@ The events are
                                  tied; [] if nobody gets the award
 
 x, y: place of a card, counted in cards from the register to the right and downwards. layout: the
-    division of the card into blocks of one toy each, see cards.py. toys: the toy of each block.
+division of the card into blocks of one toy each, see cards.py. toys: the toy of each block.
 
 Source: the rules, "Turn", "In-Game Awards", "End", "End-Game Awards", "Final Scoring". This code
 adds what the rules leave open:
@@ -74,14 +73,14 @@ START = ((MIN_PLAYERS, MAX_PLAYERS), _SEAT, _SEAT, _WAY)
 
 
 def refuse_start(players, starter, youngest, way):
-    """Return why a game can't start, as a key, or None if it can. For the arguments see the event
-    "start"."""
+    """Return the key of the reason why a game can't start, or None if it can. For the arguments see
+    the event "start" above."""
     return None if starter < players and youngest < players else _EVENT
 
 
 def start(players, starter, youngest, way):
     """Return the state of a new game, before the first card. For the arguments see the event
-    "start"."""
+    "start" above."""
     return {
         "players": players,
         "youngest": youngest,  # seat

@@ -45,7 +45,8 @@ def card(x, y, layout, toys, counted=1):
 
 
 def cards(laid):
-    """Yield (x, y, layout, toys) of each card of a shop, the newest card last."""
+    """Yield (x, y, layout, toys) of each card in the string `laid` of a shop, the newest card
+    last."""
     digits = laid.encode()  # faster than `int` of each
     for start in range(0, len(laid), CARD):
         yield (
@@ -63,7 +64,7 @@ def is_counted(laid, number):
 
 
 def count(laid):
-    """Return the number of cards of a shop."""
+    """Return the number of cards in the string `laid` of a shop."""
     return len(laid) // CARD
 
 
@@ -80,7 +81,7 @@ def is_card(layout, toys):
 
 
 def are_cards(laid):
-    """Return whether a string is a valid encoding of the cards of a shop."""
+    """Return whether a string is a valid `laid`: the cards of a shop, CARD characters each."""
     if len(laid) % CARD:
         return False
     for number, (_, _, layout, toys) in enumerate(cards(laid)):
@@ -95,7 +96,8 @@ def _cells(laid):
 
 
 def refuse_place(laid, x, y):
-    """Return why a new card can't lie on the place x, y, as a key, or None if it can."""
+    """Return the key of the reason why a new card can't lie at the place x, y (in cards, not px),
+    or None if it can."""
     return _refuse_place(_cells(laid), x, y)
 
 
@@ -111,18 +113,18 @@ def _refuse_place(cells, x, y):
 
 
 def places(laid):
-    """Return a list of all places (x, y) on which a new card can lie, row by row."""
+    """Return a list of all places (x, y), in cards, at which a new card can lie, row by row."""
     cells = _cells(laid)
     return [(x, y) for x, y in _neighbours(cells) if not _refuse_place(cells, x, y)]
 
 
 def toward(places, selected, right, down):
-    """Return the place (x, y) that is selected after a press. UP and DOWN select the nearest place
-    above or below. ACTION selects the nearest place in the next column on the right. At an edge,
-    the selection goes on at the opposite edge.
+    """Return the place (x, y), in cards, that is selected after a press. UP and DOWN select the
+    nearest place above or below. ACTION selects the nearest place in the next column on the right.
+    At an edge, the selection goes on at the opposite edge.
 
-    places: list of all places (x, y) to choose from
-    selected: the place (x, y) that is selected before the press
+    places: list of all places to choose from
+    selected: the place that is selected before the press
     right, down: the direction, (0, -1) for UP, (0, 1) for DOWN, (1, 0) for ACTION
     """
     x, y = selected
@@ -171,7 +173,8 @@ def not_laid(state, seat):
 
 
 def first_quarter(x, y):
-    """Return the index of a card's upper left quarter in the bytearrays of `quarters`."""
+    """Return the index of the upper left quarter of the card at the place x, y (in cards, not px)
+    in the bytearrays of `quarters`."""
     return (2 * (y + FAR) + 1) * SIDE + 2 * (x + FAR) + 1
 
 
@@ -208,9 +211,9 @@ def quarters(register, laid):
 
 
 def pays(register, laid, x, y, layout, toys):
-    """Return the coins that a new card earns: list of [type of toys (0 to 3), coins]. The list has
-    an item for each connected area of one colour that the card joins. laid: the cards that were
-    laid before."""
+    """Return the coins that a new card earns at the place x, y (in cards, not px): list of [type of
+    toys (0 to 3), coins]. The list has an item for each connected area of one colour that the card
+    joins. laid: the cards that were laid before, without the new one."""
     colours, starts = quarters(register, laid)
     own = _put_card(colours, starts, x, y, layout, toys)  # its quarters
     regions = []
@@ -235,8 +238,8 @@ def pays(register, laid, x, y, layout, toys):
 
 
 def best(register, laid, layout, toys):
-    """Return (coins, x, y) of the place on which a new card earns the most coins. If the shop has
-    no place left, return None."""
+    """Return (coins, x, y) of the place, in cards, at which a new card earns the most coins. If the
+    shop has no place left, return None."""
     most = None
     for x, y in places(laid):
         coins = sum([earned for _, earned in pays(register, laid, x, y, layout, toys)])

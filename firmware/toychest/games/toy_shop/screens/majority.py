@@ -139,7 +139,6 @@ class Most(PlayerMenu):
 
     players: number of players
     selected: index of the selected row, or -1 for none
-    toy_type: 0 to 3
     key: "who" if the box asks for the winners, "found" if it knows them
     ticks: list of bool, whether each player is marked as a winner
     others: labels of the rows below the players, such as "nobody"

@@ -43,8 +43,8 @@ def card_words(layout, toys):
 
 
 def place_words(shop, x, y):
-    """Return the place x, y in a shop as text, such as "right of your register, below the ball".
-    shop: list of (x, y, layout, toys) of each card, see rules/plan.py."""
+    """Return the place x, y (in cards, not px) in a shop as text, such as "right of your register,
+    below the ball". shop: list of (x, y, layout, toys) of each card, see rules/plan.py."""
     words = []
     for right, down, first, second, side in _SIDES:
         place = x + right, y + down
