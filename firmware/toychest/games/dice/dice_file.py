@@ -150,14 +150,12 @@ class DiceFile:
         return self._expand(name, self.dice, self.sets)
 
     def rule_of(self, name):
-        """Return the rule of a set of dice, see KEEP in rules.py. Raises Wrong for an unknown
-        set."""
+        """Return the rule of a set, see KEEP in rules.py. Raises Wrong for an unknown set."""
         return _members(name, self.sets)[1]
 
     def _expand(self, name, dice, sets):
-        """Return the list of the names of all dice in a set, such as ["d6", "d6"]. Raises Wrong for
-        an unknown set, a set that contains itself, too many dice, or a set with a rule inside
-        another set."""
+        """Return the names of all dice in a set, such as ["d6", "d6"]. Raises Wrong for an unknown
+        set, a set that contains itself, too many dice, or a set with a rule inside another set."""
         # If a die and a set share a name, the name means the die.
         own = [die for die, _ in dice]
         names = []
@@ -289,8 +287,8 @@ def roll_size(face):
 
 def face_of(value):
     """Convert a face from dice.json to the form in rules.py. Raises Wrong or KeyError if a dict is
-    not a valid icon. value: int for a number, str for a word, or dict for an icon, with "icon" and
-    perhaps "count"."""
+    not a valid icon. value: int for a number, str for a word, dict with "icon" and "count" for an
+    icon."""
     if isinstance(value, dict):
         count = value.get("count", 1)
         if type(count) is not int or not 1 <= count <= MAX_COUNT or not set(value) <= _KEYS:

@@ -54,8 +54,8 @@ class NoDice(ValueError):
 
 def parse(text):
     """Return (names, rule) of a text that describes dice, such as "4d6kh3". The names are those of
-    all dice, such as ["d6", "d6", "d6", "d6"]. For the rule see KEEP in rules.py. Raises NoDice for
-    any other text."""
+    all dice, such as ["d6", "d6", "d6", "d6"]. For the rule see rules.py. Raises NoDice for other
+    texts."""
     plain, places = _plain(text)
     try:
         return _parse(plain)
@@ -162,8 +162,7 @@ def _parse_rule(text, at, explode=0):
 
 
 def written(rule):
-    """Return a rule, see KEEP in rules.py, as text such as "kh3+2". `parse_rule` does the
-    reverse."""
+    """Return a rule, see KEEP in rules.py, as text such as "kh3+2", which `parse_rule` can read."""
     keep, explode, add, success = rule
     mark = "!" if explode else ""
     if explode <= JOINED:

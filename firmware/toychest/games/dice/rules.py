@@ -65,8 +65,8 @@ _MOST = 2**30  # rolls, and a check
 
 
 def is_text(value, length):
-    """Return whether a value can be a name or a word: a string of 1 to `length` characters, without
-    a space at either end."""
+    """Return whether a value can be a name or a word: a string of 1 to `length` characters, with no
+    space at either end."""
     return (
         isinstance(value, str)
         and 0 < len(value) <= length
@@ -115,8 +115,7 @@ def is_rule(rule, dice):
 
 def exploding(numbers, explode):
     """Return the number on which a die explodes, which means that it adds another die. numbers:
-    list of the numbers on the sides of the die. explode: the number of a rule at the index EXPLODE,
-    not 0."""
+    list of the numbers on the sides of the die. explode: the number in a rule at EXPLODE, not 0."""
     if explode <= JOINED:
         explode = JOINED - explode or HIGHEST
     return max(numbers) if explode == HIGHEST else explode
@@ -197,8 +196,7 @@ START = _is_set
 
 
 def start(name, dice, sides, rule, check):
-    """Return the state before the first roll of a set. For the arguments see the event "start"
-    above."""
+    """Return the state before the first roll. For the arguments see the event "start" above."""
     return {
         "set": name,
         "dice": dice,

@@ -51,15 +51,13 @@ def addition(total, add):
 
 
 def status(state):
-    """Return the number of rolls as text. Before the first roll, return the name of the set of
-    dice."""
+    """Return the number of rolls as text, or before the first roll the name of the set of dice."""
     return t(".number", state["rolls"]) if state["rolls"] else set_title(state["set"])
 
 
 def describe(state, event, player):
     """Return an event as a line of text for the history of the game. Dice that were not rolled
-    again are in brackets. state: the state before the event. player: not used, because nobody owns
-    a roll."""
+    again are in brackets. state: before the event. player: not used, because nobody owns a roll."""
     if event[0] == "undone":
         return _list([face_words(face) for face in event[1]])  # it may be of other dice
     if event[0] != "roll":

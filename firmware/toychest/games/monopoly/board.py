@@ -28,8 +28,8 @@ class Board:
                 self._taxes[space] = taxes[space]
 
     def tax(self, space):
-        """Return the amount of Sid's Tax ("S") or Dummy Tax ("D") in M, or 0 if the players did not
-        type it in."""
+        """Return the amount of Sid's Tax ("S") or Dummy Tax ("D") in M, or 0 if it was not typed
+        in."""
         return self._taxes.get(space, 0)
 
     def take(self, spaces, taxes=None):

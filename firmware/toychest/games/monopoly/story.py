@@ -21,8 +21,8 @@ def money(amount):
 
 
 def counted(kind, count):
-    """Return a number of things as text, such as "2 Houses", or "" for 0. kind: "house", "hotel" or
-    "deed"."""
+    """Return a count of a kind, "house", "hotel" or "deed", as text such as "2 Houses"; "" for
+    0."""
     if not count:
         return ""
     return t(".one." + kind) if count == 1 else t(".some." + kind, count)
@@ -62,8 +62,7 @@ def space_name(space, titles=None):
 
 
 def read(saves):
-    """Return a Story, which puts events into words, with the names of properties that the players
-    typed in."""
+    """Return a Story, with the names of properties that the players typed in."""
     return Story(saves=saves)
 
 

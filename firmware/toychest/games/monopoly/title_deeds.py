@@ -65,8 +65,7 @@ class Titles:
                 self._cards[deed][field] = value
 
     def get(self, deed, field):
-        """Return a field of a Title Deed card, such as PRICE. An amount is 0 if the players did not
-        type it in."""
+        """Return a field of a Title Deed card, such as PRICE. An unknown amount is 0."""
         return self._cards[deed][field]
 
     def change(self, deed, field, value):
@@ -93,16 +92,15 @@ class Titles:
 
     def take(self, cards):
         """Replace all Title Deed cards, and save them. A field with an impossible value becomes
-        empty. Raises OSError if the file can't be written. cards: list of 18 cards; each is a list
-        of its fields."""
+        empty. Raises OSError if the file can't be written. cards: list of 18 cards, each a list of
+        its fields."""
         self._cards = [blank(deed) for deed in range(DEEDS)]
         for deed in range(DEEDS):
             self._take(deed, cards[deed])
         self._document.save({"deeds": self._cards})
 
     def mortgages(self):
-        """Return a list of the 18 mortgage values in M, 0 for a value that the players did not type
-        in."""
+        """Return a list of the 18 mortgage values in M, 0 for each value that is not known."""
         return [int(card[MORTGAGE]) for card in self._cards]
 
     def sets(self):

@@ -15,19 +15,18 @@ def name_of(name):
 
 
 def letter_of(name):
-    """Return the abbreviation of a colour's name, such as "R" or "Az". name: its index in the list
-    of possible names."""
+    """Return the abbreviation, such as "R" or "Az", of a colour's name, an index as in
+    `name_of`."""
     return t(".letters").split(", ")[name]
 
 
 def colour_name(state, wanted):
-    """Return the name that the players have given to a colour, 1 to 5."""
+    """Return the players' name for a colour, 1 to 5."""
     return name_of(state["names"][wanted - 1])
 
 
 def letter(state, wanted):
-    """Return the abbreviation, such as "R", of the name that the players have given to a colour, 1
-    to 5."""
+    """Return the abbreviation, such as "R", of the players' name for a colour, 1 to 5."""
     return letter_of(state["names"][wanted - 1])
 
 
@@ -41,8 +40,7 @@ def card_name(state, card):
 
 
 def short_name(state, card):
-    """Return a card as short text, such as "R7": the abbreviation of its colour, and its rank if
-    the rank is known."""
+    """Return a card as short text, such as "R7", or "R" if its rank is not known."""
     return letter(state, colour(card)) + (str(rank(card)) if rank(card) else "")
 
 
@@ -61,8 +59,7 @@ def why(state, taking):
 
 
 def status(state):
-    """Return the progress of the game as text: the number of the current trick, or that the game is
-    over."""
+    """Return the number of the current trick as text, or that the game is over."""
     if state["phase"] == OVER:
         return t(".status.over")
     return t(".status", tricks(state) + 1)

@@ -47,8 +47,7 @@ class KnownCards:
             self.take((others + laid)[-MOST:])
 
     def left(self, state):
-        """Return the known cards that no player has laid in this game yet: list of strings such as
-        "2ag"."""
+        """Return the known cards, such as "2ag", that no player has laid in this game yet."""
         return self._divide(state["laid"])[0]
 
     def _divide(self, shops):

@@ -100,8 +100,7 @@ def _menu(app, file, name, key, change=(), more=()):
 
 
 def set_name(file, dice):
-    """Return a name for a new set of dice, such as "2d6 + action". dice: list of the names of the
-    dice in the set."""
+    """Return a name for a new set, such as "2d6 + action", from the names of its dice."""
     parts = []
     for name in sorted(set(dice), key=dice.index):
         count = dice.count(name)

@@ -105,8 +105,8 @@ def _word(canvas, word, x, y, width, height, ink):
 
 
 def _icons(canvas, value, x, y, wide, high, ink, saves):
-    """Draw an icon and its count in a box. A count of 1 is not drawn. value: the face, such as
-    "2milk"."""
+    """Draw the icon of a face, such as "2milk", and its count in a box. A count of 1 is not
+    drawn."""
     count = "" if value[0] == "1" else "×" + value[0]
     if count and high >= _TALL_DIE:
         high -= 22
@@ -120,8 +120,8 @@ def _icons(canvas, value, x, y, wide, high, ink, saves):
 
 
 def icon(canvas, name, x, y, width, height, ink=BLACK, saves=""):
-    """Draw an icon, built-in or the owner's, in the middle of a box. If there is no such icon, draw
-    its name as text."""
+    """Draw a built-in icon, or one of the owner, in the middle of a box. Without it, draw its
+    name."""
     if name in ICONS:
         font, char = fonts.icon(name)
         needed = font.size(char)

@@ -22,8 +22,8 @@ def open_file(app):
 
 
 def die_title(file, name):
-    """Return the name of a die as the screens show it. Only the built-in dice of Toss Your Cookies
-    have translated names."""
+    """Return the name of a die as the screens show it: translated for the dice of Toss Your
+    Cookies."""
     is_own = name in [own for own, _ in file.dice]
     return t(".toss." + name) if name in TOSS and not is_own else name
 
@@ -48,7 +48,7 @@ def has_room(app, entries):
 def save(app, file, dice, sets, wrong=".used"):
     """Save the owner's dice and sets of dice in the file. Return True if that succeeded. If not,
     show a message with the reason, and return False. wrong: key of the message for dice or sets
-    that are not valid."""
+    that are invalid."""
     try:
         file.save(dice, sets)
         return True

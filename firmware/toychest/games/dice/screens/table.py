@@ -18,8 +18,7 @@ _NAME = const(194)  # px of the set's name beside the big dice
 
 class Table(GameTable):
     """The screen that rolls dice: all of them, or only those that the player does not keep. The
-    attribute `kept` has a bit for each die, 1 if the player keeps it; bit 0 is for the first
-    die."""
+    attribute `kept` has a bit for each die, 1 if the player keeps it; bit 0 is the first die."""
 
     game = "dice"
 
@@ -199,7 +198,7 @@ class Table(GameTable):
         self._selected = (self._selected + by) % (len(self.session.state["dice"]) + 1)
 
     def keep(self):
-        """Mark the selected die to be kept at the next roll, or remove the mark. Then select the
-        next die."""
+        """Mark the selected die to be kept at the next roll, or unmark it. Then select the next
+        die."""
         self.kept ^= 1 << self._selected
         self._selected = (self._selected + 1) % len(self.session.state["dice"])

@@ -155,8 +155,8 @@ def START(setup):
 
 
 def start(players, sets, board=""):
-    """Return the state of a new game, before the first roll. For the arguments see the event
-    "start" above."""
+    """Return the state of a new game, before any roll. For the arguments see the event "start"
+    above."""
     return {
         "players": players,
         "phase": ORDER,
@@ -196,8 +196,8 @@ def start(players, sets, board=""):
 
 def first(state):
     """Return the most urgent task as a key of `state`, such as "debts", or None if there is no
-    task. Until the task is done, only the events that belong to it are possible, and a few others,
-    such as "trade"."""
+    task. Until the task is done, only its events are possible, and a few others, such as
+    "trade"."""
     for key, _ in _FIRST:
         if state[key]:
             return key

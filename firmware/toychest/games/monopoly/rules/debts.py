@@ -105,9 +105,8 @@ def sales(state, seat):
 def plan(state, known):
     """Return the cheapest way to raise money for the first debt in state["debts"], as (values,
     levels), the arguments of the event "raise" above. A mortgage costs its fee, a sold building
-    half of its cost. If the player who owes the debt can't raise enough money, the plan is to
-    mortgage and sell everything. Return None if the plan needs a mortgage value that the players
-    did not type in."""
+    half of its cost. If the player who owes the debt can't raise enough, the plan is to mortgage
+    and sell everything. Return None if the plan needs a mortgage value that is not known."""
     seat, _, amount, _ = state["debts"][0]
     short = amount - state["money"][seat]
     free = to_mortgage(state, seat)

@@ -74,15 +74,14 @@ def _has_one_owner(state, deed):
 
 
 def may_complete(state, deed):
-    """Return whether the owner of a property can say now, by the event "complete", that they own
-    its whole colour set."""
+    """Return whether a property's owner can now say, by the event "complete", that they own its
+    set."""
     letter = state["sets"][deed]
     return letter in LETTERS and not _refuse_complete(state, letter)
 
 
 def level(state, deed):
-    """Return the number of Houses on a property, or HOTEL (5) for a Hotel. It is 0 for a Toy
-    Repair."""
+    """Return the number of Houses on a property, or HOTEL (5) for a Hotel. A Toy Repair has 0."""
     return state["level"][deed] if deed < LOCATIONS else 0
 
 
@@ -151,8 +150,7 @@ def sales_value(state, letter):
 
 def next_cost(state, deed):
     """Return the cost of the next building on a Location in M, or 0 if it is unknown. The cost of a
-    House is known after the first House of the colour set, the cost of a Hotel after the first
-    Hotel."""
+    House is known after the set's first House, that of a Hotel after its first Hotel."""
     return _costs(state, deed)[level(state, deed) == HOTEL - 1]
 
 
@@ -170,8 +168,7 @@ def raise_level(state, deed, cost):
 
 
 def forget_costs(state, letter):
-    """If a colour set has no buildings left, remove the costs of its buildings from
-    state["costs"]."""
+    """Remove the costs of a colour set from state["costs"] if it has no buildings left."""
     if not _built(state, letter):
         state["costs"].pop(letter, None)
 
@@ -269,8 +266,7 @@ def _complete(state, letter):
 def rent_doubt(state, payer, deed):
     """Return the key of the reason why a rent looks wrong, or None if it looks right. It looks
     wrong if the payer has already paid or owed rent for this property since the last roll, if
-    another player made the last roll, or if the payer's token is on another space. payer: a
-    seat."""
+    another player made the last roll, or if the payer's token is on another space."""
     if [payer, deed] in state["rents"]:
         return ".rent.twice"
     if payer != last_roller(state):
@@ -279,8 +275,8 @@ def rent_doubt(state, payer, deed):
 
 
 def is_away(state, seat, deed):
-    """Return whether the players typed in the space of a property, and a player's token is not on
-    it."""
+    """Return whether a player's token is not on a property's space; False if the space is
+    unknown."""
     if not state["board"]:
         return False
     from toychest.games.monopoly.rules.board import space_of
@@ -340,8 +336,8 @@ def _build(state, deed, cost):
 
 
 def refuse_unbuild(state, deed):
-    """Return the key of the reason why the newest building on a Location can't be sold now, or None
-    if it can."""
+    """Return the key of the reason why a Location's newest building can't be sold, or None if it
+    can."""
     own_level = level(state, deed)
     if not own_level:
         return ".refuse.no_building"
@@ -361,8 +357,8 @@ def evenly(state, deed, left):
 
 
 def is_stuck(state, deed):
-    """Return whether a Hotel stands on a property, and the Bank has too few Houses to exchange it
-    for four."""
+    """Return whether a property has a Hotel, and the Bank has fewer than four Houses to replace
+    it."""
     return level(state, deed) == HOTEL and houses(state) < HOTEL - 1
 
 

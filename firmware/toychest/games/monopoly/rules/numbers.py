@@ -91,8 +91,7 @@ def charge(state, payer, payee, amount, why):
 
 def add_debt(state, payer, payee, amount, why):
     """Add a debt of the player `payer` to state["debts"], whose first debt has to be paid first.
-    The new debt comes last. But it comes first if the payee has debts and the payer has none
-    yet."""
+    The new debt comes last. But it comes first if the payee has debts and the payer has none."""
     first = owes(state, payee) and not owes(state, payer)
     state["debts"].insert(0 if first else len(state["debts"]), [payer, payee, amount, why])
 
@@ -126,7 +125,7 @@ def fee(value):
 
 
 def half_cost(cost):
-    """Return half of the cost of a building in M, rounded down. The Bank pays this for a sold
+    """Return half of the cost of a building in M, rounded down: the Bank pays it for a sold
     building."""
     return cost // 2
 
@@ -151,7 +150,7 @@ def _next_in_game(state, seat, step):
 
 
 def pass_turn(state):
-    """Begin the turn of the next player to the left. Clear the dice and the duties of the old
+    """Begin the turn of the next player to the left, without the dice and duties of the old
     turn."""
     state["turn"] = left_of(state, state["turn"])
     state["phase"] = READY

@@ -1,4 +1,4 @@
-"""Let the players type the printed board and the Title Deed cards of Monopoly Toy Story into this
+"""Let the players type the printed board and Title Deed cards of Monopoly Toy Story into the
 box."""
 
 from toychest.core.session import NotSaved
@@ -29,8 +29,8 @@ class EnterBoard(Chooser):
     """A menu that asks for the spaces of the printed board, one after the other. OK chooses a space
     and asks for the next one. BACK asks for the previous space again. ACTION saves the board. If
     the space was already typed in, the last row removes it, and the row above inserts a missing
-    space before it. board: Board that the players typed in before. titles: Titles, their Title Deed
-    cards."""
+    space before it. board: Board with the old spaces. titles: Titles, for the names of
+    properties."""
 
     def __init__(self, board, titles):
         super().__init__(self._title_text, self._rows, keep=True, action=("done", self._save))
@@ -106,8 +106,8 @@ class EnterBoard(Chooser):
 
 
 class TitleDeed(Chooser):
-    """A menu of the fields of a Title Deed card, such as the price. OK asks for the value of the
-    selected field."""
+    """A menu of the fields of a Title Deed card, such as the price. OK asks for the value of a
+    field."""
 
     def __init__(self, titles, deed):
         super().__init__(lambda: deed_name(deed, titles), self._rows, keep=True)

@@ -116,7 +116,7 @@ def _sentences(buildings, deeds):
 
 class RaiseMoney(Chooser):
     """A menu of the mortgages and sales by which a player can raise money for the debt that has to
-    be paid first. The menu stays open until the player can pay, or has nothing left to mortgage or
+    be paid first. It stays open until the player can pay, or has nothing left to mortgage or
     sell."""
 
     def __init__(self, table):

@@ -26,8 +26,8 @@ _NAMES_WIDTH = const(180)  # px
 
 
 def build(table, deed):
-    """Build a House or the Hotel on a property. If it is the Bank's last House or Hotel, a screen
-    says so first."""
+    """Build a House or the Hotel on a property. If it is the Bank's last one, a screen says so
+    first."""
     state = table.session.state
     hotel = deeds.level(state, deed) == HOTEL - 1
 

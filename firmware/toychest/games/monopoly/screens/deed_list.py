@@ -51,8 +51,7 @@ def _owner(table, deed):
 
 class Landing(Chooser):
     """A menu that asks where the current player landed, in a game for which the players typed in no
-    board. The properties come first, then other spaces. ACTION selects the first of the other
-    spaces."""
+    board. The properties come first, then other spaces. ACTION selects the first of these."""
 
     def __init__(self, table):
         super().__init__(

@@ -20,8 +20,7 @@ def is_turn(state):
 
 
 def payments(table):
-    """Return the rows of the menu of payments. The last row opens the menu of other actions, see
-    `rows`."""
+    """Return the rows of the menu of payments. The last row opens the other actions, see `rows`."""
     state = table.session.state
     seat = state["turn"]
     return _grouped(
@@ -44,8 +43,8 @@ def payments(table):
 
 
 def rows(table):
-    """Return the rows of the menu of other actions: those that have no button and are no payments,
-    such as a trade."""
+    """Return the rows of the menu of actions that have no button and are no payments, such as a
+    trade."""
     state = table.session.state
     own = []
     if is_turn(state):

@@ -1,6 +1,5 @@
-"""Show the pages of tasks in Monopoly Toy Story that come before anything else: to keep or repay
-the mortgage of a received property, to place a building won in an auction, or to bid in an
-auction."""
+"""Show the pages of tasks in Monopoly Toy Story that come before anything else: keep or repay the
+mortgage of a received property, place a building won in an auction, or bid in an auction."""
 
 from toychest.core import events
 from toychest.games.monopoly import rules
@@ -130,8 +129,7 @@ def _bidder_rows(table, state):
 
 
 def ask_bid(table, seat, amount):
-    """Ask for a player's bid in the auction, and save it. The screen shows `amount` at the
-    beginning."""
+    """Ask for a player's bid in the auction, and save it. The screen first shows `amount`."""
     from toychest.games.monopoly.screens.ask import enter
 
     def refuse(amount):

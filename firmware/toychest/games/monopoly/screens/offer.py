@@ -40,8 +40,8 @@ def _situation(table, deed):
 
 
 class Purchase(Body):
-    """Draws a purchase: the current player with the money after the purchase and before it, and the
-    card of the property."""
+    """Draws the current player with the money after a purchase and before it, and the property's
+    card."""
 
     def __init__(self, table, deed):
         state = table.session.state

@@ -17,8 +17,7 @@ _ASIDE = const(48)  # px: the width of the dice, and of the name
 
 def page(table, state):
     """Return the Page on which the players roll to find the starting player. It shows the newest
-    dice and the sum of each player. If tied players roll again, it shows a dash for each of the
-    other players."""
+    dice and the sum of each player. If tied players roll again, it shows a dash for the others."""
     return table.make_page(
         t(".order"),
         _rolls(table, state["turn"]),

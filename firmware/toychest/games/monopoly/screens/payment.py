@@ -98,7 +98,7 @@ def pay_tax(table, space):
 
 def ask_tax(table, space):
     """Ask for the amount of Sid's Tax ("S") or Dummy Tax ("D"), save it, and let the current player
-    pay it."""
+    pay."""
     board = copied_board(table)
 
     def pay(amount):

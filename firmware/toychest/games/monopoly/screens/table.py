@@ -39,8 +39,8 @@ class Table(GameTable):
 
     @property
     def titles(self):
-        """The Title Deed cards that the players typed in, as a Titles object. The file is read at
-        the first use."""
+        """The Titles: the Title Deed cards that the players typed in, read from the file at the
+        first use."""
         if self._titles is None:
             self._titles = Titles(self.app.board.SAVES)
             if self._titles.damaged:
@@ -56,15 +56,14 @@ class Table(GameTable):
 
     @property
     def payment(self):
-        """The Python module screens.payment. To save memory, it is imported at the first use."""
+        """The Python module screens.payment, imported at the first use to save memory."""
         from toychest.games.monopoly.screens import payment
 
         return payment
 
     @property
     def deed_actions(self):
-        """The Python module screens.deed_actions. To save memory, it is imported at the first
-        use."""
+        """The Python module screens.deed_actions, imported at the first use to save memory."""
         from toychest.games.monopoly.screens import deed_actions
 
         return deed_actions
@@ -88,8 +87,8 @@ class Table(GameTable):
         self.commit_roll(lambda: (self.die(),), kind)
 
     def roll_dice(self, *event):
-        """Roll two dice, and save the event with them. event: its kind, then its other
-        arguments."""
+        """Roll two dice, and save the event, a kind and other arguments, with the dice at its
+        end."""
         self.commit_roll(lambda: (self.die(), self.die()), *event)
 
     def menu_rows(self):
@@ -129,8 +128,8 @@ class Table(GameTable):
 
     def ask_landing(self):
         """Open a menu that asks where the current player landed. If the players typed in the board,
-        the menu lists the spaces of the board. Otherwise it lists the properties, and then other
-        kinds of spaces."""
+        it lists the spaces of the board. Otherwise it lists the properties, then other kinds of
+        spaces."""
         if self.session.state["board"]:
             from toychest.games.monopoly.screens.where import Where
 

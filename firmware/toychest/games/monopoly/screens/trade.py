@@ -73,9 +73,9 @@ class Side:
         self.gives_cards = 0
 
     def lines(self, state, titles):
-        """Return the things that the player gives in the trade, as a list of lines of text. A
-        mortgaged property has a second line with two amounts: the fee to keep the mortgage, and the
-        cost to repay it."""
+        """Return the things that the player gives in the trade, as lines of text. A mortgaged
+        property has a second line with two amounts: the fee to keep the mortgage, and the cost to
+        repay it."""
         lines = [money(self.money)] if self.money else []
         for deed in self.gives:
             value = state["mortgage"][deed]

@@ -189,8 +189,7 @@ def _trump(state, card):
 
 
 def is_short(state):
-    """Return whether the Stray Cat's row needs a card: it has fewer than three, and the deck is not
-    empty."""
+    """Return whether the Stray Cat's row has fewer than three cards, and its deck is not empty."""
     return state["deck"] > 0 and len(state["line"]) < LINE
 
 
@@ -303,8 +302,7 @@ EVENTS = {
 
 
 def count(state, seat, wanted):
-    """Return how many open cards in front of a player have one colour. wanted: the colour, 1 to
-    5."""
+    """Return how many open cards in front of a player have the colour `wanted`, 1 to 5."""
     return len([card for card in state["fronts"][seat] if colour(card) == wanted])
 
 
@@ -332,8 +330,7 @@ def tricks(state):
 
 
 def total(state):
-    """Return the number of all cards in a state, the hidden ones included. In a valid state it is
-    40."""
+    """Return the number of all cards in a state, the hidden ones included: 40 in a valid state."""
     laid = sum([len(cards) for cards in state["fronts"] + [state["line"], state["discard"]]])
     return sum(state["hands"]) + laid + state["deck"] + state["open"] + state["aside"]
 

@@ -83,8 +83,7 @@ def shares(state, seat):
 
 
 def has_cat(state):
-    """Return whether the Stray Cat, an imaginary third player, plays. It plays if there are two
-    players."""
+    """Return whether the Stray Cat, an imaginary third player, plays: if there are two players."""
     return state["players"] == 2
 
 

@@ -37,15 +37,13 @@ def is_card(card):
 
 
 def is_card_or_hidden(card):
-    """Return whether a value of any type is a card of a known colour, or HIDDEN for an unknown
-    colour."""
+    """Return whether a value of any type is a card of a known colour, or HIDDEN."""
     return card == HIDDEN and type(card) is int or is_card(card)
 
 
 def on_table(state):
-    """Return the list of all cards on the table. They are the Stray Cat's row, the discard, the
-    cards in front of the players, and the open card that shows the trump. A card of an unknown
-    colour is HIDDEN."""
+    """Return all cards on the table: the Stray Cat's row, the discard, the cards in front of the
+    players, and the open card that shows the trump. A card of an unknown colour is HIDDEN."""
     cards = state["line"] + state["discard"]
     for front in state["fronts"]:
         cards = cards + front
@@ -53,8 +51,7 @@ def on_table(state):
 
 
 def refuse_cards(state, cards):
-    """Return the key of the reason why new cards can't join those on the table, or None if they
-    can."""
+    """Return the key of the reason why new cards can't come to the table, or None if they can."""
     if state["trump"] == HIDDEN and not state["open"]:
         return None  # the card only says the colour of the trump; no card comes to the table
     return refuse_together(on_table(state) + cards)
@@ -78,8 +75,8 @@ def playing(state):
 
 
 def order(state):
-    """Return the players who play a card in this trick, in the order of play: seats, and CAT for
-    the Stray Cat."""
+    """Return the seats of the players of this trick in the order of play, with CAT for the Stray
+    Cat."""
     players = state["players"]
     circle = [CAT] + [(state["first"] + i) % players for i in range(players)]
     start = circle.index(state["lead"])  # that player may have no card left

@@ -40,8 +40,7 @@ def open_readings(with_cat):
 
 
 def are_readings(digits, with_cat):
-    """Return whether a value is a string of valid answers, a digit for each question in
-    READINGS."""
+    """Return whether a value is a str of valid answers, a digit for each question in READINGS."""
     if type(digits) is not str or len(digits) != len(READINGS):
         return False
     return all(digit in "012"[: ways(i, with_cat)] for i, digit in enumerate(digits))

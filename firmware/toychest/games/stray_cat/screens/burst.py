@@ -12,8 +12,8 @@ _FONTS = ("b22", "b20") + TEXT
 
 def burst_page(table, state):
     """Return the page that tells a player, in steps, how to give away four cards of a colour. OK
-    saves that the player has done so. If the players have to choose who gets the cards, OK first
-    asks for that player."""
+    saves that this is done. If the players have to choose who gets the cards, OK first asks for
+    that player."""
     owner, colours = burst.bursting(state)
     others = burst.others(state, owner)
     ok = t("done"), lambda: table.commit("burst", burst.NOBODY)

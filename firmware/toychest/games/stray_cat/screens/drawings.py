@@ -38,8 +38,8 @@ def draw_card(canvas, state, card, x, y, width, height, thick=1, black=False):
 
 
 def draw_trump(canvas, state, x, y, width):
-    """Draw the word "trump", and below it the card that shows the trump, white on black. The
-    drawing is 35 px high."""
+    """Draw the word "trump", and below it the trump card, white on black. The drawing is 35 px
+    high."""
     canvas.text_in(t(".forty.trump"), x, y, width, 9, ("b14",))
     draw_card(canvas, state, state["trump"], x + (width - 36) // 2, y + 13, 36, 22, black=True)
 

@@ -16,8 +16,7 @@ _WITHOUT_CAT = ("follow", "more")
 
 
 class Numbers(Body):
-    """The body of a page with up to eight numbers and a word below each. rows: list of (number,
-    word)."""
+    """The body of a page with up to eight numbers and a word below each: rows of (number, word)."""
 
     tallest = 86
 
@@ -44,8 +43,7 @@ class Numbers(Body):
 
 
 def all_cards(state):
-    """Return the screen that counts the forty cards of a game by place, such as hands and
-    discard."""
+    """Return the screen that counts the forty cards of a game by place, such as the discard."""
     counts = [
         (sum(state["hands"]), ".forty.hands"),
         (sum([len(front) for front in state["fronts"]]), ".forty.fronts"),

@@ -48,7 +48,7 @@ class Setup(NewGame):
         self.lead = Lead(self)
 
     def has_cat(self):
-        """Return whether the Stray Cat, an imaginary third player, plays. It plays if there are two
+        """Return whether the Stray Cat, an imaginary third player, plays: if there are two
         players."""
         return self.players() == 2
 
@@ -185,8 +185,8 @@ class Lead(OneOf):
 
 class Names(Body):
     """The body of a page with the names of the five colours in a row. names: for each colour, the
-    index of its name in the list of possible names. selected: the index of the colour whose name is
-    white on black."""
+    index of its name in the list of possible names. The name of the selected colour is white on
+    black."""
 
     def __init__(self, names, selected):
         self._names = names

@@ -13,9 +13,9 @@ _BUTTONS = const(3)  # players who have a button each
 
 
 class Table(GameTable):
-    """The screen of the card game Take That Toy! in progress. With more than three players, who do
-    not have a button each, `selected` is the seat that is selected on the page that asks who takes
-    a trick."""
+    """The screen of the card game Take That Toy! in progress. With more than three players, who
+    have no button each, `selected` is the seat that is selected on the page that asks who takes a
+    trick."""
 
     game = "stray_cat"
 

@@ -79,8 +79,7 @@ def refuse_start(players, starter, youngest, way):
 
 
 def start(players, starter, youngest, way):
-    """Return the state of a new game, before the first card. For the arguments see the event
-    "start" above."""
+    """Return the state before the first card. For the arguments see the event "start" above."""
     return {
         "players": players,
         "youngest": youngest,  # seat

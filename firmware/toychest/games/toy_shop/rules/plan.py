@@ -45,8 +45,7 @@ def card(x, y, layout, toys, counted=1):
 
 
 def cards(laid):
-    """Yield (x, y, layout, toys) of each card in the string `laid` of a shop, the newest card
-    last."""
+    """Yield (x, y, layout, toys) of each card in the string `laid`, the newest card last."""
     digits = laid.encode()  # faster than `int` of each
     for start in range(0, len(laid), CARD):
         yield (
@@ -264,15 +263,14 @@ def _unknown(laid, toy_type):
 
 
 def has_all(state, seat, toy_type):
-    """Return whether a player has all five toys of a type. Toys that the players did not type in
-    don't count."""
+    """Return whether a player has all five toys of a type, not counting toys that were not typed
+    in."""
     return 0 not in held(state["laid"][seat], toy_type)
 
 
 def lacks(state, seat, toy_type):
     """Return whether a player certainly lacks one of the five toys of a type. Return False if the
-    player has all five, or if the players did not type in some toys that may be the missing
-    ones."""
+    player has all five, or if the missing ones may be toys that the players did not type in."""
     laid = state["laid"][seat]
     if not_laid(state, seat):
         return False
@@ -281,8 +279,8 @@ def lacks(state, seat, toy_type):
 
 def due(state, seat):
     """Return the diversity awards that a player can take now: list of types of toys, 0 to 3. The
-    award is for a shop with all five toys of a type. An award that somebody has already taken is
-    left out."""
+    award is for a shop with all five toys of a type. An award that was already taken is left
+    out."""
     return [
         toy_type
         for toy_type in range(TYPES)
@@ -297,8 +295,8 @@ def is_complete(state, toy_type):
 
 
 def majority(state, toy_type):
-    """Return the list of the seats of the players who have the most copies of one toy of a type:
-    several if players are tied, [] if nobody has a toy of the type. Toys that the players did not
-    type in don't count."""
+    """Return the seats of the players who have the most copies of one toy of a type: several if
+    players are tied, [] if nobody has a toy of the type. Toys that were not typed in don't
+    count."""
     most = [max(held(laid, toy_type)) for laid in state["laid"]]
     return [seat for seat, toys in enumerate(most) if toys and toys == max(most)]

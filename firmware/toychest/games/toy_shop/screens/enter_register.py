@@ -1,5 +1,4 @@
-"""Ask for a register card (first card of a shop) of My Toy Shop, or for the colour of a part of a
-card."""
+"""Ask for a register card (first card of a shop) of My Toy Shop, or for the colour of a block."""
 
 from toychest.games.toy_shop.rules.cards import TYPES
 from toychest.games.toy_shop.screens.drawings import QUARTERS, draw_card, draw_pattern

@@ -27,7 +27,7 @@ class Awards:
         self._younger = set()  # set of (seat of the younger player, seat of the other)
 
     def page(self, state):
-        """Return the Page of the next majority award. It names the winners, or asks who they
+        """Return the Page of the next majority award, which names the winners or asks who they
         are."""
         toy_type = len(state["majority"])
         if toy_type != self._award:

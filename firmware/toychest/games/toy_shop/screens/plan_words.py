@@ -25,8 +25,7 @@ def block_words(layout, block):
 
 
 def toy_words(character):
-    """Return the name of a toy ("a" to "t"), or of its colour if only its type ("0" to "3") is
-    known."""
+    """Return the name of a toy ("a" to "t"), or the colour of a type of toys ("0" to "3")."""
     number = toy(character)
     return toy_name(number) if number >= 0 else hue_name(colour(character))
 

@@ -12,8 +12,8 @@ _LIFT = const(13)  # px by which a label stands higher than the one before it
 
 
 def statistics(app, state):
-    """Return the screen with the coins of each card. It has a page for each player, the current
-    player first."""
+    """Return the screen with the coins of each card: a page for each player, the current one
+    first."""
 
     def show(seat):
         earned = state["earned"][seat]
