@@ -34,7 +34,7 @@ ICONS = [name for name in NAMES[: NAMES.index(" jail ")].split() if name != "dic
 
 
 def face(canvas, value, x, y, wide=60, selected=False, kept=False, high=0, saves="", widest=""):
-    """Draw one face of a die in a box with round corners.
+    """Draw one face of a die, such as 6 or "2milk", in a box with round corners.
 
     wide, high: px, the size of the box; if `high` is 0, the box is a square
     selected: whether the box is black

@@ -54,8 +54,9 @@ class CardChoice:
         return bool(self._colour or self._first)
 
     def page(self, title, note, back, make_page=None):
-        """Return the page of the question. The name of a chosen colour replaces the note.
-        make_page: function that makes the page from the arguments of Page; None for Page itself."""
+        """Return the page of the question. The name of a chosen colour replaces `note`, the text at
+        the right of the title line. make_page: function with the arguments of Page; None for Page
+        itself."""
         by_intent = self._by_intent()
         if self._colour:
             note = colour_name(self._state, self._colour)
