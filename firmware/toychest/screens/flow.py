@@ -25,11 +25,15 @@ class Flow(Screen):
     def __init__(self):
         self._answers = {}  # {key: answer}
         self._asked = []  # keys of the questions before the one that is shown
-        self._key = self._page = None  # of the question that is shown
+        self._key = None  # of the question that is shown
+        self._page = lambda: None  # makes the page of that question
 
     def opened(self, app):
         super().opened(app)
         self._ask()
+
+    def steps(self):
+        raise NotImplementedError
 
     def page(self):
         return self._page()

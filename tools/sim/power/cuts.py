@@ -32,6 +32,7 @@ from toychest.games.toss import rules as toss
 
 FORKED = 150  # cuts in a round that tries every operation of a step
 LONG = 40  # cuts in a round of one long game
+LARGE = ("change", "tidy")  # steps for which a flash with other files may have too little room
 
 
 class Found(Exception):
@@ -379,7 +380,7 @@ class Torture:
                 "%s: %s instead of %s" % (situation, brief(reading), [brief(w) for w in wanted])
             )
 
-    def _fork(self, prepare, before, after, read, follow, thorough=True):
+    def _fork(self, prepare, before, after, read, follow, thorough=True, refusable=False):
         """Do a step, such as saving an event, again and again from the same content of the flash.
         Cut the power at each of its flash operations in turn, and check the save after each cut.
 
@@ -390,6 +391,8 @@ class Torture:
         read: read() opens the save again and returns its content.
         follow: follow(content) plays on after a cut, and checks that this works.
         thorough: whether to cut off each operation in all ways. If not, one random way is used.
+        refusable: whether the flash may have too little room for the step. Then nothing is done.
+        Return whether the step was done.
         """
         flash = self.flash
         self.disk.off()
@@ -399,9 +402,15 @@ class Torture:
             digest.update(block)
         digest = digest.digest()[:8]
         self.disk.on()
-        step = prepare()
-        start = flash.operations
-        step()
+        try:
+            step = prepare()
+            start = flash.operations
+            step()
+        except NotSaved:
+            if not refusable:
+                raise
+            self._restart()
+            return False
         operations = flash.operations - start
         self._restart()
         self._want(read(), (after,), "without a cut")
@@ -432,6 +441,7 @@ class Torture:
                 self.disk.off()
         flash.restore(whole)
         self.disk.on()
+        return True
 
     # ---- rounds
 
@@ -448,7 +458,12 @@ class Torture:
             step = model.some_step()
             if step[0] == "go" and random.random() < 0.7:
                 step = ("go", len(model.events))
-            perform(session, step)
+            try:
+                perform(session, step)
+            except NotSaved:
+                if step[0] not in LARGE:
+                    raise
+                continue
             model.do(step)
             for i in versions or ():
                 data = self._read(session.journal.path(i))
@@ -511,10 +526,21 @@ class Torture:
             self._restart()
             self._want(read(), (on.expected(),), "a step later")
 
-        self._fork(prepare, ahead.expected(), behind.expected(), read, follow)
+        refusable = any(one[0] in LARGE for one in first + [step])
+        contents = ahead.expected(), behind.expected()
+        if not self._fork(prepare, *contents, read, follow, refusable=refusable):
+            return self._refused(model, first)
         if step[0] == "new":
             self._logs(ahead)
         return behind
+
+    def _refused(self, model, first):
+        """Check that a step for which there is no room has changed nothing. Return the Model of the
+        game."""
+        ahead = model.after(first)
+        reading = look(self._open(model.game))
+        self._want(reading, (ahead.expected(), model.expected()), "after a refusal")
+        return ahead if reading == ahead.expected() else model
 
     def _logs(self, before):
         """Check the log of the previous game, the file with all events of that game. Raises Found

@@ -84,7 +84,7 @@ class EnterCard(Flow):
                 if not toys[block]:
                     yield from self._ask_block(layout, toys, block)
             toys = "".join(toys[: blocks(layout)])
-        is_guess = card and len(cards) == 1
+        is_guess = card != _ANOTHER and len(cards) == 1
         yield from self._ask_place(layout, toys, is_guess)
         self._save(layout, toys)
 
