@@ -360,19 +360,21 @@ class App:
 
     async def _do_idle_work(self):
         while True:
-            screen = None  # while this waits, a closed screen must not stay in memory
-            screen = await self.display.wait_refresh()
-            if screen.timed:  # idle work would delay a tone
-                continue
-            try:
-                self.presses.tidy()
-                self.memory.flush_page()
-            except Exception as error:  # the next refresh tries again
-                sys.print_exception(error)
-            while screen is self.screen and (screen.waits or self.buttons.next_us is None):
-                if not self.run_safely(screen.idle_work):
-                    break
-                await asyncio.sleep_ms(_IDLE_MS)
+            await self._idle_work()  # a new frame each time: an old one would keep a closed screen
+
+    async def _idle_work(self):
+        screen = await self.display.wait_refresh()
+        if screen.timed:  # idle work would delay a tone
+            return
+        try:
+            self.presses.tidy()
+            self.memory.flush_page()
+        except Exception as error:  # the next refresh tries again
+            sys.print_exception(error)
+        while screen is self.screen and (screen.waits or self.buttons.next_us is None):
+            if not self.run_safely(screen.idle_work):
+                break
+            await asyncio.sleep_ms(_IDLE_MS)
 
 
 class Oops(Screen):

@@ -132,7 +132,10 @@ def icon(canvas, name, x, y, width, height, ink=BLACK, saves=""):
     rows = _own_icon(saves, name, size)
     if rows:
         paper = BLACK + WHITE - ink
-        pixels = bytearray([byte ^ paper * 255 for byte in rows])
+        pixels = bytearray(rows)
+        if paper:
+            for i in range(len(pixels)):
+                pixels[i] ^= 255
         picture = FrameBuffer(pixels, size, size, MONO_HLSB)
         canvas.blit(picture, x + (width - size) // 2, y + (height - size) // 2, paper)
     else:

@@ -23,6 +23,7 @@ def put_on_table(app, session, file, name):
             undone.save_rolls(session)
         session.commit("set", *setup)
     app.home()
+    app.memory.tidy()  # the editor of dice is still in memory, and leaves little room
     table = games.table("dice", session)
     table.know(setup[-1], names, faces)  # the table need not read the file
     app.open(table)
