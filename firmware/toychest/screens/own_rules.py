@@ -40,8 +40,11 @@ class SavedRules(OneOf):
 
 
 class Rules(OneOf):
-    """The question that changes the rules of a game, one rule in each row. The last row saves the
-    rules. rows: function that returns a list of (label, value, function that changes the value)."""
+    """The question in which the players change the rules of a game. ACTION changes the rule of the
+    selected row; in the last row, it saves all rules.
+
+    rows: function that returns a list of (label, value, function that changes the value)
+    """
 
     def action_button(self):
         rows = self.rows()
