@@ -342,8 +342,9 @@ class App:
         return self.page_of(self.screen)
 
     def page_of(self, screen):
-        """Return the Page of an open screen. If it can't be made, return the error page for the
-        screen that is shown, and raise the error for any other screen."""
+        """Return the Page of an open screen. If the Page of the screen that is shown can't be made,
+        open the error page and return that. If the Page of another screen can't be made, raise the
+        error."""
         if screen is not self.screen:
             return screen.page()
         if self._page is None:

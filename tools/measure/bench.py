@@ -319,10 +319,9 @@ def steps(way: Way, folder: Path, found: Measured) -> None:
 
 
 def openings(way: Way, folder: Path, found: Measured) -> None:
-    """Measure the time to open a game, and add it to `found`.
+    """Measure the time to open each game of `OTHERS`, and add the times to `found`.
 
-    This is done for each game after the first four of the box's list. The box is restarted for each
-    game.
+    The box is restarted for each game.
     way: how the firmware is put on the box.
     folder: folder for the files of the emulated box.
     """

@@ -502,7 +502,10 @@ def _known(copy: Copy) -> dict:
 
 
 def told(fault: dict) -> str:
-    """Return a line about a fault that was tried."""
+    """Return a line with the change of a fault, and the test that found it, if any did.
+
+    fault: as returned by `Copy.find`.
+    """
     by = f"found by {fault['found']}"
     if not fault["found"]:
         by = f"SURVIVED {fault['ran']} of {fault['reach']} tests that reach the line"

@@ -157,8 +157,8 @@ def asks_test(board):
 
 
 def asks_untuned(board):
-    """Return whether the button B is down: the panel then starts without its tuning. On a board
-    with a latch, whose buttons switch it on, B and C have to be down."""
+    """Return whether the panel is to start without its tuning, because the player holds B. On a
+    board with a latch, a single button switches the board on, so B and C have to be held."""
     pins = buttons(board)
     names = "b" if board.LATCH is None else "bc"
     return all(pins[name].value() == board.BUTTON_ACTIVE for name in names)

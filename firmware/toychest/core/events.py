@@ -119,7 +119,8 @@ def _fit(arguments, shapes, state):
 
 
 def fits(value, schema):
-    """Return whether a JSON value fits a schema, see the top of this file: 3 fits (1, 6)."""
+    """Return whether a JSON value fits a schema. The top of this file lists the schemas. For
+    example, 3 fits (1, 6), which stands for a whole number from 1 to 6."""
     if isinstance(schema, tuple):
         return type(value) is int and schema[0] <= value <= schema[1]  # True is no number
     if isinstance(schema, set):

@@ -17,11 +17,10 @@ def make_folder(path):
 
 
 def make_saves(path):
-    """Make `path`, the folder of all saves, and its subfolders "games" and "copy". Folders that
-    exist stay. Raises OSError.
+    """Make `path`, the folder of all saves, and its subfolders "games" and "copy". Raises OSError.
 
-    A computer that restores saves renames the old folder to path + ".old", and then the new one to
-    `path`. If the computer was interrupted in between, the old folder gets its name back.
+    To restore saves, a computer renames the old folder to path + ".old", and then the new one to
+    `path`. If it was interrupted in between, this function renames the old folder to `path` again.
     """
     if not exists(path) and exists(path + ".old"):
         os.rename(path + ".old", path)

@@ -217,10 +217,14 @@ class Session:
     # ---- folding
 
     def page_before(self, end, newer=None):
-        """Return (page, start): the part of the save that has the event just before the index
-        `end`, and the index of its first event. The part is a log page, or None for the newest
-        events, which are not in the log yet. newer: a Page that begins at `end` or later, to search
-        back from; None to begin at the newest events. Raises Unreadable."""
+        """Find the part of the save that has the event just before the index `end`. Return (page,
+        start). Raises Unreadable.
+
+        page: the log page; None if the part is the newest events, which are not in the log yet
+        start: index of the first event of the part
+        newer: a log page that begins at `end` or later: the search goes back from it; None to begin
+            at the newest events
+        """
         if end > self.journal.base:
             return None, self.journal.base
         page = self.journal.page_before(end, newer)

@@ -53,8 +53,8 @@ class _Button:
         return self._pin.value() == self._active
 
     def counts(self):
-        """Return whether the button is down and not stuck. An open contact may be a release, so
-        it counts until that is known."""
+        """Return whether the button is down and not stuck. A stuck button counts, too, while its
+        contact is open, until `check_release` knows whether it was let go."""
         return self.held and (self._open or not self.stuck)
 
     def edge(self, pin):

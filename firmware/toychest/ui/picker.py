@@ -28,7 +28,7 @@ class Picker(Body):
     """The body of a page with a large value, and a sentence (the caption) below it. UP and DOWN
     change the value.
 
-    up, down: whether there is a next and a previous value; an arrow is drawn for each
+    up, down: whether to draw an arrow for the next value, and one for the value before
     picture: name of an icon at the left, or ""
     """
 

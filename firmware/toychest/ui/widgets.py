@@ -267,10 +267,11 @@ class Page:
     def _draw_head(self, canvas, head, room, end, tab):
         """Draw the title. Return the x of the first free pixel after it.
 
-        head: the title with shortened names, or "" for none
-        room: px for the title beside the notes; the font becomes smaller first
-        end: px, the x before which the title ends in any case
-        tab: px, the width of the edges of a white name on black; 0 for black on white
+        head: the title with shortened names, or "" if no title is drawn
+        room: px that the notes leave; a longer title gets a smaller font
+        end: the x that the title never passes
+        tab: px of black left and right of a name that is white on black, both together; 0 for a
+            title that is black on white
         """
         x = _MARGIN
         sizes = ("b20",) + LABEL if tab else LABEL

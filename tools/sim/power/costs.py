@@ -41,8 +41,8 @@ class Game:
     """A game that is played at random on a simulated flash. The operations of the flash are
     counted.
 
-    game: class with the rules and random events, such as Longer.
-    firmware: bytes that the firmware takes on the flash.
+    game: class with the rules and random events, such as `Longer`.
+    firmware: size of the firmware on the flash, in bytes.
     """
 
     def __init__(self, game, firmware):

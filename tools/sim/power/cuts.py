@@ -622,8 +622,8 @@ class Torture:
         return "a bit of "
 
     def _damage(self, journal, versions):
-        """Damage some of the files with the newest events (chunks). Return (words for the damage,
-        whether a chunk was replaced by an older content).
+        """Damage up to three of the chunks, the files that have the newest events. Return (words
+        for the damage, whether a chunk was replaced by an older content).
 
         journal: Journal of the game, which has the paths of the chunks.
         versions: {number of a chunk: list of the contents that it has had}.

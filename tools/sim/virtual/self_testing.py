@@ -30,8 +30,8 @@ class Told:
 
 
 async def begin(device):
-    """Turn the power on, and begin the self-test without the app, as with A and C held. Return
-    Told and the task."""
+    """Turn the power on with A and C held, let go of both, and begin the self-test without the app.
+    Return (Told, the task of the self-test)."""
     board = world.start(harness.BOARD, ("a", "c"))
     board.SAVES = device.saves
     boards.hold_power(board)

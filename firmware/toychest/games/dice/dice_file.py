@@ -155,7 +155,8 @@ class DiceFile:
 
     def _expand(self, name, dice, sets):
         """Return the names of all dice in a set, such as ["d6", "d6"]. Raises Wrong for an unknown
-        set, a set that contains itself, too many dice, or a set with a rule inside another set."""
+        set, a set that contains itself, too many dice, or a set inside another one that does more
+        than add its dice up. dice, sets: lists as in `DiceFile`."""
         # If a die and a set share a name, the name means the die.
         own = [die for die, _ in dice]
         names = []

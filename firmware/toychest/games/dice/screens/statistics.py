@@ -1,7 +1,7 @@
-"""Show how often each face of a die came, and whether the die is fair.
+"""Show how often each face of a die was rolled, and whether the die is fair.
 
-`rows` is a list of (face, number of rolls, share), one for each different face of a die. The share,
-0 to 1, is the part of the sides that show the face.
+`rows` is a list of (face, number of rolls, share), one for each different face of a die. The share
+is the number of sides with this face, divided by the number of all sides.
 """
 
 from micropython import const

@@ -72,9 +72,9 @@ def due(state):
 
 
 def must_do(state):
-    """Return the duty that the current player must do before the turn can end, or "" for none. The
-    duty is one character: "G" to collect M200 for GO, otherwise the character of the current space.
-    Rent is never such a duty."""
+    """Return what the current player must do before the turn can end, or "" for nothing: "G" to
+    collect M200 for GO, otherwise the character of the current space in state["board"]. Paying rent
+    is never one of these."""
     kind = due(state)
     deed = deed_of(kind) if kind else None
     return "" if deed is not None and state["owner"][deed] != BANK else kind

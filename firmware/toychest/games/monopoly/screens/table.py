@@ -182,7 +182,7 @@ class Table(GameTable):
         self.app.open(enter(title, sentence, 0, keep, its_sides=its_sides))
 
     def with_cost(self, deed, then):
-        """Call then(cost) with the cost of the next building on a property in M. If the cost is
+        """Call then(cost), in M, with the cost of the next building on a property. If the cost is
         unknown, ask for it first."""
         state = self.session.state
         cost = self.titles.cost(state, deed)

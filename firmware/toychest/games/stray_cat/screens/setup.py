@@ -48,8 +48,7 @@ class Setup(NewGame):
         self.lead = Lead(self)
 
     def has_cat(self):
-        """Return whether the Stray Cat, an imaginary third player, plays: if there are two
-        players."""
+        """Return whether the Stray Cat, an imaginary third player, plays: in a game for two."""
         return self.players() == 2
 
     def questions(self):
@@ -127,7 +126,7 @@ class Readings(OneOf):
 
     def chosen(self):
         """Return the answers to the questions that the printed rules leave open: a str with a digit
-        for each. It is "0" for an answer that is impossible with this number of players."""
+        for each. An answer that is impossible with this number of players is replaced by "0"."""
         cat = self._has_cat()
         digits = enumerate(self._readings)
         return "".join([digit if int(digit) < ways(i, cat) else "0" for i, digit in digits])

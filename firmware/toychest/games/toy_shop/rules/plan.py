@@ -192,12 +192,12 @@ def _put_card(colours, starts, x, y, layout, toys):
 
 
 def quarters(register, laid):
-    """Return a map of a shop: (colours, starts), two bytearrays. Each has SIDE rows of SIDE bytes,
-    a byte for each place of a quarter of a card.
+    """Return a map of a shop: (colours, starts), two bytearrays. Each has SIDE rows of SIDE bytes.
+    A byte stands for a place where a quarter of a card can lie.
 
     colours: the type of toys (0 to 3) plus 1, or 0 where no card lies
-    starts: 1 for the first quarter of each block (part of a card with one toy), otherwise 0, also
-        for the quarters of the register
+    starts: 1 for the first quarter of each block (part of a card with one toy), counted from the
+        upper left; 0 for all others. The register has no blocks, so its quarters are 0
     """
     colours = bytearray(SIDE * SIDE)
     starts = bytearray(SIDE * SIDE)

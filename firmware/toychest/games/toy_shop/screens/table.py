@@ -14,8 +14,10 @@ _STEPS = 1, 5  # coins that UP and DOWN add
 
 class Table(GameTable):
     """The screen of a game in progress. Each player in turn takes a card and gets the coins that it
-    earns. coins: Pending (a number that is not saved yet), the coins that the players have counted
-    so far for the current card."""
+    earns.
+
+    coins: Pending, the number of coins that the players have counted so far for the current card
+    """
 
     game = "toy_shop"
 
