@@ -49,7 +49,18 @@ class Tab:
 
     def says(self, words):
         """Wait until the screen's text has these words; returns the text."""
-        return wait_for(lambda: words in (text := self.text()) and text, f"{words!r}")
+        found = ""
+
+        def get():
+            nonlocal found
+            found = self.text()
+            return found if words in found else ""
+
+        try:
+            return wait_for(get, f"{words!r}")
+        except AssertionError as error:
+            console = self.run("return document.getElementById('serial').textContent")
+            raise AssertionError(f"{error}: {found!r}, {console[-1500:]!r}") from None
 
     def press(self, name):
         """Press a key, and wait until the screen's text changes."""

@@ -127,6 +127,7 @@ def press(name):
     name: name of the button, such as "a". Nothing happens for an unknown name.
     """
     if name in _buttons:
+        page.hear()  # the first call of this function may have taken long, see `_contact`
         _world.press(_buttons[name])
 
 

@@ -173,6 +173,7 @@ async function powerOn() {
     },
     now: clock,
     busy: () => performance.now() - turn,
+    hear: () => { turn = performance.now(); },
     tone: board.tone,
     led: board.led,
     mirror: board.mirror,
