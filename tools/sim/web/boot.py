@@ -137,6 +137,7 @@ def release(name):
     name: name of the button, such as "a". Nothing happens for an unknown name.
     """
     if name in _buttons:
+        page.hear()  # else its edge could be missed, and with it the next press
         _world.release(_buttons[name])
 
 
