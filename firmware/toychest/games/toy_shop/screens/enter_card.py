@@ -118,8 +118,12 @@ class EnterCard(Flow):
             toys[block] = letter(toy)
 
     def _ask_place(self, layout, toys, is_guess=False):
-        self.place = plan.best(self._register, self._laid, layout, toys)[1:]
+        self.place = self._first_place(layout, toys)
         self.place = yield _PLACE, lambda: self._place_page(layout, toys, is_guess)
+
+    def _first_place(self, layout, toys):
+        # The place that earns the most coins.
+        return plan.best(self._register, self._laid, layout, toys)[1:]
 
     def _save(self, layout, toys):
         card = self.place + (layout, toys)
@@ -268,6 +272,10 @@ class _EnterAnew(EnterCard):
 
     def _read_known(self, app):
         pass  # the card is known
+
+    def _first_place(self, layout, toys):
+        place = tuple(self._old[:2])
+        return place if place in self.places else super()._first_place(layout, toys)
 
     def steps(self):
         _, _, layout, old = self._old
