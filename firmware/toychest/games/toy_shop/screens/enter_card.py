@@ -36,6 +36,8 @@ class EnterCard(Flow):
     places: list of all places (x, y) on which the card may lie
     """
 
+    _at = None  # the place of a card that is entered anew
+
     def __init__(self, table, seat, lay):
         super().__init__()
         self._table = table
@@ -118,12 +120,10 @@ class EnterCard(Flow):
             toys[block] = letter(toy)
 
     def _ask_place(self, layout, toys, is_guess=False):
-        self.place = self._first_place(layout, toys)
+        self.place = self._at  # or the place that earns the most coins
+        if self.place not in self.places:
+            self.place = plan.best(self._register, self._laid, layout, toys)[1:]
         self.place = yield _PLACE, lambda: self._place_page(layout, toys, is_guess)
-
-    def _first_place(self, layout, toys):
-        # The place that earns the most coins.
-        return plan.best(self._register, self._laid, layout, toys)[1:]
 
     def _save(self, layout, toys):
         card = self.place + (layout, toys)
@@ -268,14 +268,10 @@ class _EnterAnew(EnterCard):
         super().__init__(table, seat, lay)
         self._old = old
         self._part = part
-        self.place = tuple(old[:2])
+        self._at = self.place = tuple(old[:2])
 
     def _read_known(self, app):
         pass  # the card is known
-
-    def _first_place(self, layout, toys):
-        place = tuple(self._old[:2])
-        return place if place in self.places else super()._first_place(layout, toys)
 
     def steps(self):
         _, _, layout, old = self._old
