@@ -102,6 +102,12 @@ async def test_a_card_was_left_out(device):
     assert laid(session)[0][2:] == (0, "0") and laid(session, BEN) == [(0, -1, 0, "2")]
 
 
+async def test_a_place_that_is_entered_anew_begins_at_the_old_one(device):
+    await planned(device, COLOURS, (1, 0, 0, "0"))  # another place would earn more
+    await fix(device, 0, t("toy_shop.right.place"))
+    assert device.app.screen.place == (1, 0), device.text
+
+
 async def test_cards_laid_before_the_plan_are_put_right(device):
     """They earn nothing. The numbers of before can be put right, too."""
     _, session, _ = await seated(device, 2, ANA, ANA, QUICK)
