@@ -36,7 +36,7 @@ class EnterCard(Flow):
     places: list of all places (x, y) on which the card may lie
     """
 
-    _at = None  # the place of a card that is entered anew
+    _at = ()  # the place of a card that is entered anew
 
     def __init__(self, table, seat, lay):
         super().__init__()
