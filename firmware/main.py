@@ -1,5 +1,5 @@
 """Start Toychest, either frozen into MicroPython or from files on the flash."""
 
-from toychest.start import start
+from toychest.app.start import start
 
 start()

@@ -22,11 +22,11 @@ def source(here, monkeypatch):
     for path, text in {
         "main.py": "from toychest import app\n",
         "toychest/__init__.py": 'VERSION = "0.1"\n',
-        "toychest/app.py": APP,
+        "toychest/app/app.py": APP,
         "toychest/boards/__init__.py": "",
         "toychest/boards/one.py": "NAME = 'One'\n",
         "toychest/boards/two.py": "NAME = 'Two'\n",
-        "toychest/games/__init__.py": "GAMES = ()\n",
+        "toychest/app/catalog.py": "GAMES = ()\n",
         "toychest/games/dice/faces.txt": "a face\n" * 700,
     }.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)

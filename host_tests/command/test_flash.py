@@ -98,7 +98,7 @@ def test_only_what_changed_is_sent(here, source, boards, monkeypatch):
 
 def test_sources_of_an_older_firmware_do_not_hide_the_new_one(here, source, boards):
     old: places.Saves = {
-        "toychest/app.py": b"raise OSError\n",
+        "toychest/app/app.py": b"raise OSError\n",
         "main.mpy": b"toychest",
         "toychest/lang": b"a file",
         "toychest/boards": None,
@@ -449,7 +449,7 @@ def test_the_room_that_is_needed_is_well_estimated(here, real, boards):
 def test_folders_take_no_room_twice(here, real, boards):
     """MicroPython counts the blocks of folders twice. So it reports a full flash although the
     update fits, and the update must succeed."""
-    board = blank(here / "flash.img", {**with_saves(), "toychest/app.mpy": b"older"})
+    board = blank(here / "flash.img", {**with_saves(), "toychest/app/app.mpy": b"older"})
     assert "Wrote 1 file," in ok("flash", "--port", boards(board), "--wait", "0")
     assert content(board) == with_saves()
 
@@ -569,7 +569,7 @@ def test_what_is_not_the_right_micropython(here, source, boards, monkeypatch):
 def test_a_firmware_that_cannot_be_compiled(source):
     (source / "toychest" / "app.py").write_text("def broken(:\n")
     said = says("The firmware can't be compiled", "flash", "--port", "/dev/nope")
-    assert "toychest/app.py" in said and "SyntaxError" in said
+    assert "toychest/app/app.py" in said and "SyntaxError" in said
 
 
 def test_a_firmware_that_does_not_start(here, source, boards):

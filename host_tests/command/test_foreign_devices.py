@@ -51,7 +51,7 @@ def scant(monkeypatch):
     """Lower the limits for the size of a box's output, and use a small firmware."""
     monkeypatch.setattr(serial_box, "LONGEST", 20_000)
     monkeypatch.setattr(serial_box, "MOST", 60_000)
-    files = {"main.py": b"1", "toychest/app.mpy": b"M\6"}
+    files = {"main.py": b"1", "toychest/app/app.mpy": b"M\6"}
     monkeypatch.setattr(compiler, "compiled", lambda board=None: files)
 
 

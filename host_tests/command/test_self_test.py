@@ -36,7 +36,7 @@ def box(here, boards):
         content = {
             "toychest/__init__.py": b"",
             "toychest/boards/__init__.py": BOARDS,
-            "toychest/self_test.py": (TEST % (lines,)).encode(),
+            "toychest/box/self_test.py": (TEST % (lines,)).encode(),
             "main.py": b"print('started')\n",
         }
         return boards(blank(here / "flash.img", {**content, **files}))
@@ -74,7 +74,7 @@ async def alone(board):
         print(line)
     machine.reset()
 """
-    done = run("test", "--port", box(**{"toychest/self_test.py": slow}))
+    done = run("test", "--port", box(**{"toychest/box/self_test.py": slow}))
     assert done.exit_code == 1
     assert "PRESS" not in done.output
     assert self_test.EXPLAINED["tune", "pale"][:40] in done.output.replace("\n", " ")
@@ -95,18 +95,18 @@ def test_what_failed_is_explained(box):
 
 
 def test_a_firmware_without_a_self_test(box):
-    says("has no self-test yet", "test", "--port", box(**{"toychest/self_test.py": None}))
+    says("has no self-test yet", "test", "--port", box(**{"toychest/box/self_test.py": None}))
 
 
 def test_a_self_test_that_stops(box):
     broken = b"async def alone(board):\n raise ValueError\n"
-    says("The self-test stopped", "test", "--port", box(**{"toychest/self_test.py": broken}))
+    says("The self-test stopped", "test", "--port", box(**{"toychest/box/self_test.py": broken}))
 
 
 def test_a_self_test_that_does_not_end(box, monkeypatch):
     monkeypatch.setattr(self_test, "SILENCE", 0.5)
     silent = b"import time\nasync def alone(board):\n time.sleep(9)\n"
-    says("does not end", "test", "--port", box(**{"toychest/self_test.py": silent}))
+    says("does not end", "test", "--port", box(**{"toychest/box/self_test.py": silent}))
 
 
 def test_every_reason_that_the_scenarios_cause_is_explained():

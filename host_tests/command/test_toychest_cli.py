@@ -24,7 +24,7 @@ from command import ok, run, says
 from flashes import blank
 from pulled_cable import Board, cut_off, flashed
 from saved_games import GAME, content, image, play
-from toychest import games
+from toychest.app import catalog
 from toychest.core import events as core_events
 from toychest.core.journal import Journal
 from toychest.core.profiles import Profiles
@@ -330,7 +330,7 @@ def test_what_comes_back_wrong_is_not_swapped_in(here, save, other):
 # ---- the log
 
 
-@pytest.mark.parametrize("game", games.GAMES)
+@pytest.mark.parametrize("game", catalog.GAMES)
 def test_a_backup_has_the_history_of_each_game_and_the_profiles(here, game):
     session = crafted_saves.sound(here / "save", game, 3, 20)
     Profiles("save", "timer", list).save("Eggs", [0, 370, 0])
@@ -384,7 +384,7 @@ def test_the_events_of_a_table_lead_to_the_same_state(here, game, random, setup,
     a turn and sets that the log tells later."""
     for deed in range(16):
         title_deeds.Titles("save").change(deed, title_deeds.NAME, f"Shelf {deed + 1}")
-    rules, table = games.rules(game), crafted_saves.TABLES[game](*random)
+    rules, table = catalog.rules(game), crafted_saves.TABLES[game](*random)
     session = Session(rules, Journal(f"save/games/{game}", rules.VERSION), lambda: 0)
     session.new(*table.setup(*setup))
     while session.depth < 200 and not rules.is_over(session.state):
@@ -545,7 +545,7 @@ def test_the_box_says_which_games_it_has(here, save, boards):
     with_old(save)
     fork = {
         "toychest/__init__.py": b"",
-        "toychest/games/__init__.py": b"GAMES = 'toss', 'cookie_toss', 'empty_game'\n",
+        "toychest/app/catalog.py": b"GAMES = 'toss', 'cookie_toss', 'empty_game'\n",
     }
     saves = {f"save/{path}": data for path, data in places.FolderPlace(save).walk("save").items()}
     saves = {path: size if size is None else b"x" for path, size in saves.items()}

@@ -33,7 +33,7 @@ def backup(here):
 def little(monkeypatch):
     """Use a small firmware, which is compiled at once."""
     monkeypatch.setattr(
-        compiler, "compiled", lambda board=None: {"main.py": b"1", "toychest/app.mpy": b"M\6"}
+        compiler, "compiled", lambda board=None: {"main.py": b"1", "toychest/app/app.mpy": b"M\6"}
     )
 
 

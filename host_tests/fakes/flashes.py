@@ -8,7 +8,8 @@ from toychest_host.flashing import image
 from toychest_host.storage import places
 
 APP = """\
-from toychest import VERSION, games
+from toychest import VERSION
+from toychest.app import catalog
 print("Toychest %s: the first picture is there" % VERSION)
 """
 

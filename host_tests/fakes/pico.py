@@ -16,7 +16,7 @@ from rp2040py.memory_map import FLASH_START_ADDRESS, RAM_START_ADDRESS
 from build import board_files, firmware_build
 from build.board_files import REFERENCE
 from ssd1680_model import SSD1680Model
-from toychest.lang import GAMES
+from toychest.app.catalog import GAMES
 from toychest_host.flashing.compiler import BOARD_FILE, read_tree
 from toychest_host.flashing.image import DISK_VERSION, filesystem
 from toychest_host.storage.places import BLOCK, BLOCKS, FILESYSTEM_START, FLASH, Saves

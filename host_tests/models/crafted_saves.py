@@ -12,7 +12,7 @@ from typing import Any
 from unittest import mock
 
 import dice_table
-from toychest import games
+from toychest.app import catalog
 from toychest.core import events as core_events
 from toychest.core.journal import Journal
 from toychest.core.journal_format import (
@@ -26,12 +26,12 @@ from toychest.core.journal_format import (
 from toychest.core.session import Session
 from toychest.core.settings import Settings
 
-TOSS = games.GAMES[0]
+TOSS = catalog.GAMES[0]
 # {game: class Table, which makes random events}. A Table is made with a seed, and has
 #     setup() -> arguments of the "start" event
 #     event(state) -> an event, in a few cases one that the rules refuse
 TABLES: dict[str, Any] = {
-    name: importlib.import_module(f"{name}_table").Table for name in games.GAMES
+    name: importlib.import_module(f"{name}_table").Table for name in catalog.GAMES
 }
 ODD: tuple[Any, ...] = (
     -1, 0, 1, 2, 3, 5, 6, 9, 255, 65_536, 10**9, 2**64, -(2**40), 0.5, 1e300, True, False, None, "",
@@ -47,7 +47,7 @@ LATE = 15  # one of this many last events is damaged; earlier ones may be in a l
 @cache
 def played(name: str, seed: int, count: int) -> tuple[tuple[Any, ...], list[tuple[Any, ...]]]:
     """Play up to `count` random events of a game. Return (arguments of "start", list of events)."""
-    rules = games.rules(name)
+    rules = catalog.rules(name)
     table = TABLES[name](seed)
     setup = table.setup()
     state = rules.start(*setup)
@@ -64,7 +64,7 @@ def played(name: str, seed: int, count: int) -> tuple[tuple[Any, ...], list[tupl
 
 def sound(saves: Path, name: str, seed: int, count: int) -> Session:
     """Save a valid game of `count` random events. Return its session."""
-    rules = games.rules(name)
+    rules = catalog.rules(name)
     session = Session(rules, Journal(f"{saves}/games/{name}", rules.VERSION), lambda: 0)
     setup, events = played(name, seed, count)
     session.new(*setup)
@@ -82,7 +82,7 @@ class Wrecker:
 
     def __init__(self, name: str, seed: int):
         self.random = Random(seed)
-        self.rules = games.rules(name)
+        self.rules = catalog.rules(name)
         self.setup, self.events = played(name, seed, self.random.choice(PLAYED))
 
     def write(self, folder: str) -> str:
@@ -200,11 +200,11 @@ def make(saves: Path, seed: int) -> tuple[str, str]:
     """Write a folder of saves: one damaged game, valid games of all others. Return (name of the
     damaged game, kind of its damage)."""
     saves.mkdir(parents=True)
-    wrecked = games.GAMES[seed % len(games.GAMES)]
+    wrecked = catalog.GAMES[seed % len(catalog.GAMES)]
     settings = Settings(str(saves))
     settings["language"] = "en"
     settings["last"] = wrecked
-    for name in games.GAMES:
+    for name in catalog.GAMES:
         if name != wrecked:
             sound(saves, name, 1, 30)
     for number, name in enumerate(DOCUMENTS):

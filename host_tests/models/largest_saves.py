@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import crafted_saves
-from toychest import games
+from toychest.app import catalog
 from toychest.core.settings import NAME_LENGTH, Document, Settings
 from toychest.games.dice.dice_file import LONGEST
 from toychest.games.monopoly.board import Board
@@ -40,7 +40,7 @@ def make(saves: Path) -> None:
             "dice": {"toss.action": "SSTTLR", "toss.number": "123AMM"},
             "lines": {
                 name: ["on", "Wöchentlich, round 9 999, Wöchentl", 2**32 - 1]
-                for name in games.GAMES
+                for name in catalog.GAMES
             },
         }
     )

@@ -4,14 +4,14 @@ from pathlib import Path
 from typing import Any
 
 from crafted_saves import played
-from toychest import games
+from toychest.app import catalog
 from toychest.core.journal import Journal
 from toychest.core.session import Session
 from toychest.core.settings import Settings
 from toychest_host.flashing.compiler import read_tree
 from toychest_host.storage.places import Saves
 
-TOSS, BANK, SHOP, CAT, *OTHERS = games.GAMES
+TOSS, BANK, SHOP, CAT, *OTHERS = catalog.GAMES
 EVENTS = 1001  # most events of a long game
 SEED = 3  # of the games that are played at random
 BEAT = 1000  # ms
@@ -24,7 +24,7 @@ def begun(folder: Path, name: str, *setup: Any) -> Any:
     name: name of the game's module.
     setup: arguments of the function `start` of the game's rules, such as the number of players.
     """
-    rules = games.rules(name)
+    rules = catalog.rules(name)
     session = Session(rules, Journal(f"{folder}/save/games/{name}", rules.VERSION), lambda: 100)
     session.new(*setup)
     return session

@@ -50,8 +50,8 @@ def source(tmp_path_factory):
     for path, text in {
         "main.py": "from toychest import app\n",
         "toychest/__init__.py": 'VERSION = "0.1"\n',
-        "toychest/app.py": APP,
-        "toychest/games/__init__.py": "GAMES = ()\n",
+        "toychest/app/app.py": APP,
+        "toychest/app/catalog.py": "GAMES = ()\n",
         "toychest/games/dice/faces.txt": "a face\n" * 2000,
     }.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
@@ -134,14 +134,14 @@ def test_an_empty_board_then_only_what_changed(here, page, source, boards):
         source,
         {
             "toychest/games/dice/faces.txt": b"coins\n",
-            "toychest/games/__init__.mpy": None,
+            "toychest/app/catalog.mpy": None,
         },
     )
     page.connect(port)
     page.install()
     page.says("Files that were new or changed: 1.")
     assert page.written() == ["toychest,games,dice,faces.txt", "main.py"]
-    del wanted["toychest/games/__init__.mpy"]
+    del wanted["toychest/app/catalog.mpy"]
     assert content(board) == {**wanted, "toychest/games/dice/faces.txt": b"coins\n"}
 
 
@@ -301,7 +301,7 @@ def test_a_firmware_that_cannot_be_compiled_is_told(here, source):
     broken = here / "firmware"
     shutil.copytree(source, broken)
     (broken / "toychest" / "app.py").write_text("def broken(:\n")
-    with pytest.raises(SystemExit, match=r"(?s)toychest/app.py.*SyntaxError"):
+    with pytest.raises(SystemExit, match=r"(?s)toychest/app/app.py.*SyntaxError"):
         build_site.build(here / "site", firmware=broken)
     assert not (here / "site").exists()
 

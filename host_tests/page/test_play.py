@@ -16,7 +16,7 @@ from playwright.sync_api import expect
 
 from browser_page import EN, ES, KEYS, PAGE, ROOT, WAIT_MS, WAKE_LOCK, WORDS, same
 from build.board_files import BOARDS, REFERENCE
-from toychest import games
+from toychest.app import catalog
 
 # One pytest worker runs these tests; others run the remaining tests of the simulator's page.
 pytestmark = pytest.mark.xdist_group("play")
@@ -162,7 +162,7 @@ def test_a_whole_game_of_toss(start):
 @pytest.mark.long
 def test_each_game_asks_its_first_question(device):
     device.choose_english()
-    for name in games.GAMES:
+    for name in catalog.GAMES:
         device.open_game(name)
         device.says(f"A: {EN['back']}")
         device.press_and_wait("a")
@@ -172,7 +172,7 @@ def test_each_game_asks_its_first_question(device):
 
 SLOW = """\
 import time
-from toychest.presses import Presses
+from toychest.app.presses import Presses
 
 act = Presses.act
 
@@ -385,7 +385,7 @@ def test_only_what_changed_is_told(device):
     assert device.page.locator("#mirror").get_attribute("aria-live") is None
     device.choose_english()
     at_home = {
-        f"{key}: {EN['game.' + name]}" for key, name in zip("ABC", games.GAMES, strict=False)
+        f"{key}: {EN['game.' + name]}" for key, name in zip("ABC", catalog.GAMES, strict=False)
     }
     assert {EN["home.title"], *at_home} <= set(news_texts())
     device.press_and_wait("down")

@@ -12,7 +12,8 @@ from build import port
 from flashes import put_on
 from golden import shows
 from pico_saves import files, game, page_text, played_up_to, saved, state
-from toychest import VERSION, games, lang
+from toychest import VERSION, lang
+from toychest.app import catalog
 from toychest.core.settings import Settings
 from toychest.lang import t
 from toychest_host.flashing import uf2 as uf2_files
@@ -24,7 +25,7 @@ MARK = FILESYSTEM_START - BLOCK  # sector that says which of the two starts, see
 WEAK_MS = 60  # between the first and the second mount
 FREE = 28 * 1024  # bytes to keep free in the firmware with everything frozen in
 BUILT_IN, FILES = "about.frozen", "about.files"
-LAST = games.GAMES[-1]  # Home begins with its page, which is near the settings
+LAST = catalog.GAMES[-1]  # Home begins with its page, which is near the settings
 
 
 @pytest.fixture(scope="module")
@@ -106,7 +107,7 @@ def test_a_new_box_draws_the_approved_pictures(start):
 def test_each_game_asks_its_first_question(start, tmp_path):
     lang.use("en")
     box = start("frozen", saved(tmp_path / "saves", mirror=True))
-    for shown, name in pairwise((games.GAMES[0], *games.GAMES)):
+    for shown, name in pairwise((catalog.GAMES[0], *catalog.GAMES)):
         box.open_game(name, shown)
         assert f"A: {t('back')}" in page_text(box), page_text(box)
         box.tap("a")
@@ -118,12 +119,12 @@ def test_each_game_asks_its_first_question(start, tmp_path):
 def test_each_game_goes_on(start, tmp_path):
     """Each game that was begun shows its table, and its menu leads home."""
     lang.use("en")
-    for name in games.GAMES:
+    for name in catalog.GAMES:
         crafted_saves.sound(tmp_path / "saves", name, seed=1, count=4)
     box = start("frozen", saved(tmp_path / "saves", mirror=True))
     menus = {t("more"), t("monopoly.pay"), t("monopoly.pay.more")}
-    shown = games.GAMES[0]
-    for name in games.GAMES:
+    shown = catalog.GAMES[0]
+    for name in catalog.GAMES:
         box.open_game(name, shown)
         labels = [line.partition(": ") for line in page_text(box).split("\n")]
         box.run(500)  # sooner, it would be a double press
@@ -131,7 +132,7 @@ def test_each_game_goes_on(start, tmp_path):
         assert t("home") in page_text(box), page_text(box)
         box.tap("up")
         box.tap("c")
-        assert f"> {games.title(name)}" in page_text(box), page_text(box)
+        assert f"> {catalog.title(name)}" in page_text(box), page_text(box)
         shown = name
     assert box.panel.faults == []
 

@@ -19,7 +19,8 @@ from build import firmware_build
 from build.board_files import BOARDS, REFERENCE
 from golden import shows
 from pico_saves import NAMES, files, game, page_text, played_up_to, saved, state
-from toychest import games, lang
+from toychest import lang
+from toychest.app import catalog
 from toychest.core import events as core_events
 from toychest.games.toss import rules
 from toychest.lang import t
@@ -186,7 +187,7 @@ def test_a_press_right_after_power_on(start, pico, tmp_path, stale):
     are files."""
     boot = pico.CONSOLE + '\nprint("main.py")\n'
     saves = saved(tmp_path / "saves", mirror=True, last="monopoly")
-    for name in games.GAMES[:5]:
+    for name in catalog.GAMES[:5]:
         crafted_saves.sound(tmp_path / "saves", name, 1, 30)
     played = {
         f"save/{path.relative_to(tmp_path / 'saves').as_posix()}": path.read_bytes()
@@ -194,7 +195,7 @@ def test_a_press_right_after_power_on(start, pico, tmp_path, stale):
         if path.is_file()
     }
     lang.use("en")
-    below = f"A: {games.title(games.GAMES[3])}"  # on the second page
+    below = f"A: {catalog.title(catalog.GAMES[3])}"  # on the second page
     first = start({**saves, **played, "boot.py": boot.encode()})
     flash = first.flash()
     if not stale:
@@ -576,13 +577,13 @@ def test_the_power_goes_in_the_middle_of_a_roll(start, pico, expected, tmp_path,
 
 
 @pytest.mark.hours
-@pytest.mark.parametrize("name", games.GAMES)
+@pytest.mark.parametrize("name", catalog.GAMES)
 def test_the_deepest_pages_leave_room_on_the_stack(start, pico, tmp_path, name):
     """Two pages go deep into the C stack of 8 KiB: a change to another game, which imports modules
     within modules, and History, which reads the whole game. The last 256 bytes must stay unused,
     because the interrupt of a press needs up to 700 bytes."""
     lang.use("en")
-    other = games.GAMES[name == games.GAMES[0]]  # the game that is in memory before
+    other = catalog.GAMES[name == catalog.GAMES[0]]  # the game that is in memory before
     long_games.long_games(tmp_path, last=name)
     long_games.settings(tmp_path, mirror=True, last=other)
     box = start(long_games.files_of(tmp_path))

@@ -14,7 +14,7 @@ IDLE = 60_000  # ms without a press until the panel and the chip sleep
 
 HANG = """
 import time
-from toychest.screens.home import Home
+from toychest.box.home import Home
 
 on_intent = Home.on_intent
 
@@ -29,7 +29,8 @@ Home.on_intent = hang
 """
 MEASURE = """
 from toychest.drivers import battery
-from toychest import boards, power
+from toychest import boards
+from toychest.app import power
 
 say("measured", battery.millivolts(boards.load("pico_epaper29").BATTERY))
 say("computer", power.on_computer())

@@ -47,8 +47,8 @@ def test_each_change_is_of_one_line_and_valid():
     [
         ("games/toss/rules.py", "rules"),
         ("games/toss/screens/turn.py", "screens"),
-        ("games/monopoly/story.py", "screens"),
-        ("screens/home.py", "screens"),
+        ("games/monopoly/words.py", "screens"),
+        ("box/home.py", "screens"),
         ("core/files.py", "core"),
         ("boards/inky_pack.py", "drivers"),
         ("power.py", "drivers"),

@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 
 from draw import fonts, icons
-from toychest import games
+from toychest.app import catalog
 from toychest.ui.icons import NAMES
 
 
@@ -16,13 +16,13 @@ def test_the_firmware_has_the_pictures(font):
 
 
 def test_each_icon_that_the_firmware_names_exists():
-    named = {games.picture(name) + end for name in games.GAMES for end in ("", "_white")}
+    named = {catalog.picture(name) + end for name in catalog.GAMES for end in ("", "_white")}
     for path in icons.FIRMWARE.rglob("*.py"):
         named.update(re.findall(r'icon(?:_in)?(?:\(|=)"(\w+)"', path.read_text("utf-8")))
     assert named - set(NAMES.split()) == set(), "add them to NAMES in ui/icons.py"
 
 
-@pytest.mark.parametrize("name", sorted({games.picture(name) for name in games.GAMES}))
+@pytest.mark.parametrize("name", sorted({catalog.picture(name) for name in catalog.GAMES}))
 def test_the_picture_of_a_game_is_as_large_as_the_home_screen_takes(name):
     width, height = icons.ink("icons", name).size
     assert width <= 68 and 54 <= height <= 60

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from toychest import games
+from toychest.app import catalog
 from toychest_host.flashing.compiler import compile_tree, module_name, sources
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -77,7 +77,7 @@ def room(name):
     _, *folders, _ = MODULES[name].parts
     if folders[:1] == ["games"] and len(folders) > 1 and "screens" not in folders:
         return "rules"
-    return folders[0] if folders else ""
+    return "" if folders[:1] == ["app"] else folders[0] if folders else ""
 
 
 # {room: rooms whose modules it may import}
@@ -88,23 +88,30 @@ ALLOWED = {
     "lang": {"lang", "core"},
     "ui": {"ui", "lang", "core"},
     "rules": {"rules", "core", "lang"},
-    "games": {"games", "rules", "screens", "ui", "lang", "core"},
-    "screens": {"screens", "games", "ui", "lang", "core"},
+    "asking": {"asking", "ui", "lang", "core"},
+    "box": {"box", "asking", "ui", "lang", "core"},
+    "games": {"games", "rules", "box", "asking", "ui", "lang", "core"},
 }
+# All that shows or asks may import the list of games, which imports only lang.
+CATALOG = "toychest.app.catalog"
 
 # Imports that are allowed as exceptions, and why.
 EXCEPT = {
-    "toychest.ui.taps": {"toychest.drivers.buttons"},  # the kinds of presses
-    # shows them
-    "toychest.screens.about": {"toychest.drivers.battery", "toychest.power", "toychest.self_test"},
+    "toychest.box.about": {"toychest.drivers.battery", "toychest.app.power"},  # shows them
+    "toychest.box.self_test": {  # tries them, and runs without the app, too
+        "toychest.app.power",
+        "toychest.boards",
+        *(f"toychest.drivers.{driver}" for driver in ("battery", "buzzer", "epd", "probe")),
+    },
+    "toychest.box.tuner": {"toychest.boards"},
 }
 # Modules that are imported by a name in a variable: boards, games, and the modules of each game.
 BY_NAME = {
     *(name for name in MODULES if name.startswith("toychest.boards.")),
     *(
         f"toychest.games.{game}.{part}"
-        for game in games.GAMES
-        for part in ("dice", "rules", "story", "screens.setup", "screens.table")
+        for game in catalog.GAMES
+        for part in ("dice", "rules", "words", "screens.setup", "screens.table")
     ),
 }
 
@@ -115,11 +122,13 @@ def test_imports_point_one_way(name):
     wrong = {
         other
         for other in imported(name)
-        if room(other) not in ALLOWED[here] and other not in ("toychest", *EXCEPT.get(name, ()))
+        if room(other) not in ALLOWED[here]
+        and other not in ("toychest", *EXCEPT.get(name, ()))
+        and not (other == CATALOG and here in ("asking", "box", "games"))
     }
     assert not wrong, f"{name} is of {here}, which may import {sorted(ALLOWED[here])}"
     game = ".".join(name.split(".")[:3])
-    if game.removeprefix("toychest.games.") in games.GAMES:
+    if game.removeprefix("toychest.games.") in catalog.GAMES:
         strange = {
             other
             for other in imported(name)
@@ -139,16 +148,16 @@ def test_every_new_game_begins_in_one_place():
     asking = {
         name
         for name in MODULES
-        if name != "toychest.games"
+        if name != "toychest.app.catalog"
         for node in ast.walk(ast.parse((FIRMWARE / MODULES[name]).read_text()))
-        if isinstance(node, ast.Attribute) and ast.unparse(node) == "games.setup"
+        if isinstance(node, ast.Attribute) and ast.unparse(node) == "catalog.setup"
     }
-    assert asking == {"toychest.app"}
+    assert asking == {"toychest.app.app"}
 
 
 def test_no_module_is_left_over():
     """Each module is imported by another one, or by its name, which may be in a table of events."""
-    used = {"toychest.start", *BY_NAME}  # main.py imports it
+    used = {"toychest.app.start", *BY_NAME}  # main.py imports it
     for name in MODULES:
         tree = ast.parse((FIRMWARE / MODULES[name]).read_text())
         used.update(str(node.value) for node in ast.walk(tree) if isinstance(node, ast.Constant))

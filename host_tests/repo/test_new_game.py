@@ -203,25 +203,8 @@ def test_what_fails_half_way_leaves_all_as_it_was(tmp_path, monkeypatch, fails):
     assert {path.relative_to(tmp_path) for path in tree(tmp_path)} == set(files)
 
 
-def test_a_list_that_is_full_goes_on_in_another_line():
-    for source in (
-        'GAMES = ("a",)\n',
-        'GAMES = ("a", "b")  # files\n',
-        'GAMES = (\n    "a",\n    "b",\n)\n',
-        'GAMES = ("' + "a" * 60 + '", "' + "b" * 20 + '")  # files\nX = 1\n',
-    ):
-        spoken: dict = {}
-        exec(source, spoken)
-        now = new_game.with_item(source, "GAMES", "first_to_ten")
-        namespace: dict = {}
-        exec(now, namespace)
-        assert namespace["GAMES"] == (*spoken["GAMES"], "first_to_ten")
-        assert max(map(len, now.splitlines())) <= 100
-        assert ("# files" in now) == ("# files" in source)
-
-
 def test_a_language_that_the_template_does_not_speak_begins_in_english(tmp_path, monkeypatch):
-    for folder in ("firmware/toychest/lang", "firmware/toychest/games"):
+    for folder in ("firmware/toychest/lang", "firmware/toychest/games", "firmware/toychest/app"):
         shutil.copytree(ROOT / folder, tmp_path / folder)
     shutil.copyfile(ROOT / "package.json", tmp_path / "package.json")
     lang = tmp_path / "firmware/toychest/lang"

@@ -294,7 +294,7 @@ def test_it_flashes_and_keeps_saves(here, run, boards):
 def test_it_flashes_an_emulated_pico(uf2, here, run, picos):
     """Flashing over USB up to the first picture; then a backup and a restore."""
     there = compiler.compiled()  # already on the flash, because the emulator is slow
-    blank(here / "flash.img", {**there, "toychest/app.mpy": b"older", **SAVES})
+    blank(here / "flash.img", {**there, "toychest/app/app.mpy": b"older", **SAVES})
     port = picos(uf2, "flash.img")
     said = run("flash", "--port", port, "--wait", "600")
     assert "Wrote 1 file," in said and "shows its first picture" in said

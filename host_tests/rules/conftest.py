@@ -5,6 +5,7 @@ import sys
 import pytest
 
 from toychest import lang
+from toychest.app import catalog
 
 
 def unstable(items, **how):
@@ -18,7 +19,7 @@ def open_game(request):
     """Choose English, and the game that a file of tests is named after, as opening it does."""
     lang.use("en")
     name = request.path.stem.replace("title_deeds", "monopoly")
-    lang.use_game(next((game for game in lang.GAMES if name.startswith("test_" + game)), ""))
+    lang.use_game(next((game for game in catalog.GAMES if name.startswith("test_" + game)), ""))
     with pytest.MonkeyPatch.context() as patch:
         for module in [sys.modules[name] for name in sys.modules if name.startswith("toychest.")]:
             patch.setattr(module, "sorted", unstable, raising=False)

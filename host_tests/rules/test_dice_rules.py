@@ -16,7 +16,7 @@ from toychest import lang
 from toychest.core import events
 from toychest.core.journal_format import encode
 from toychest.core.settings import Document
-from toychest.games.dice import evenness, notation, rules, story
+from toychest.games.dice import evenness, notation, rules, words
 from toychest.games.dice.dice_file import DiceFile, Wrong
 
 lang.use("en")
@@ -113,7 +113,7 @@ def test_invalid_dice_are_refused(setup):
 
 def test_the_history():
     def described(state, *event):
-        return story.describe(state, event, str)
+        return words.describe(state, event, str)
 
     state = begin()
     assert described(None, "start", "2d6", [0, 0], [6], SUM, 1) == "Dice: 2d6"
@@ -124,12 +124,12 @@ def test_the_history():
     assert described(state, "roll", 0, [0, 3], ["1star", 7], []) == "2: star, 7"
     many = [20, 20, 20, 20, 20, 20]
     assert described(state, "roll", 0, [], many, []) == "2: 6 dice = 120"
-    words = ["'treasure", "'gold", "'treasure", "2milk"]
-    assert described(state, "roll", 0, [], words, []) == "2: treasure, gold +2"
+    faces = ["'treasure", "'gold", "'treasure", "2milk"]
+    assert described(state, "roll", 0, [], faces, []) == "2: treasure, gold +2"
     assert described(state, "undone", [6, 1]) == "6, 1"
     assert described(begin("4dF"), "roll", 0, [], ["+", "-", " ", "+"], []) == "1: + - 0 + = 1"
     assert described(begin("4d6kh3"), "roll", 0, [], [6, 1, 5, 2], []) == "1: 6 1 5 2 = 13"
-    assert story.status(state) == "roll 1" and story.status(begin()) == "2d6"
+    assert words.status(state) == "roll 1" and words.status(begin()) == "2d6"
     assert not rules.is_over(state)
 
 
@@ -158,7 +158,7 @@ def test_a_random_game(seed):
         elif event[0] == "set":
             thrown = 0
         assert sum(map(sum, state["counts"])) == thrown
-        assert story.describe(json.loads(before), event, str)
+        assert words.describe(json.loads(before), event, str)
 
 
 # ---- the file
@@ -190,14 +190,14 @@ def test_a_saved_file_is_the_same_in_each_language(tmp_path, monkeypatch):
     file.save([], [("ours", [toss, "d6"], SUM)])
     saved = file.on_table("ours")
     state = rules.start(*file.on_table(toss)[0])
-    monkeypatch.setattr(story, "t", lambda key, *given: FRENCH.get(key) or lang.t(key, *given))
+    monkeypatch.setattr(words, "t", lambda key, *given: FRENCH.get(key) or lang.t(key, *given))
     again = open_file(tmp_path)
     assert not again.damaged and again.on_table("ours") == saved
     assert state["set"] in again.set_names()
-    assert story.status(state) == "Lancez vos cookies"
+    assert words.status(state) == "Lancez vos cookies"
     start = ("start", *again.on_table(state["set"])[0])
     assert events.refuse(rules, None, start) is None
-    assert "Lancez vos cookies" in story.describe(None, start, str)
+    assert "Lancez vos cookies" in words.describe(None, start, str)
 
 
 def test_the_built_in_dice_and_sets(tmp_path):
@@ -426,7 +426,7 @@ def test_what_a_roll_counts(faces, rule, counted, result):
 def test_what_is_added_stands_in_the_history(text, faces, line):
     state = begin(text)
     event = ("roll", 0, [0] * len(faces), faces, [])
-    assert story.describe(state, event, str).split(": ", 1)[1] == line
+    assert words.describe(state, event, str).split(": ", 1)[1] == line
 
 
 def test_exploded_dice_add_dice():
@@ -451,7 +451,7 @@ def test_added_dice_can_be_joined_to_the_die_that_added_them():
     rule = state["rule"]
     assert rules.result(state["faces"], rule, state["added"]) == 14
     assert rules.counted(state["faces"], rule, state["added"]) == [1, 2, 3]
-    assert story.describe(
+    assert words.describe(
         state, ("roll", 0, [4, 5, 5, 1], *[state[key] for key in ("faces", "added")]), str
     ).endswith("5 6 6 2 = 14")
     assert rules.result(state["faces"], [0, rules.JOINED, 0, 6], [1, 1]) == 1, "14 is one success"

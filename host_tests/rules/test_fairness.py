@@ -7,7 +7,7 @@ import pytest
 
 from measure import fairness
 from measure.fairness import BOUND, TESTS, Found, Harder, Report, Subject
-from toychest import games
+from toychest.app import catalog
 from toychest.core import dice, entropy
 
 SEED = 1
@@ -38,7 +38,7 @@ def without_dieharder(monkeypatch):
 
 def test_every_die_of_the_games_and_a_d20_are_rolled():
     every = {subject.faces for subject in fairness.subjects()}
-    shipped = {die.guess for game in games.GAMES for die in games.dice_of(game)}
+    shipped = {die.guess for game in catalog.GAMES for die in catalog.dice_of(game)}
     assert len(shipped) == 2
     assert every == shipped | {"123456", "ABCDEFGHIJKLMNOPQRST"}
     assert all(subject.rolls >= 10_000_000 for subject in fairness.subjects())

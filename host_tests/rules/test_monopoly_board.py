@@ -10,7 +10,7 @@ from toychest import lang
 from toychest.games.monopoly import rules
 from toychest.games.monopoly.rules import board
 from toychest.games.monopoly.rules.numbers import BANK, OVER, READY, ROLLED
-from toychest.games.monopoly.story import Story
+from toychest.games.monopoly.words import Story
 
 SPACES = BOARDS[1]  # made up. From GO it is 2 spaces to deed 1, 10 to Jail, 15 to Free Parking.
 ONLY = ("board", "on", "due")  # the keys of a state that only the board needs

@@ -48,7 +48,7 @@ from toychest.games.monopoly.rules.numbers import (
     START_MONEY,
     last_roller,
 )
-from toychest.games.monopoly.story import Story
+from toychest.games.monopoly.words import Story
 from words import lacking
 
 LANGUAGES = fonts.languages()

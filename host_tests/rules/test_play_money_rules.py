@@ -11,7 +11,7 @@ import play_money_table
 from random_games import steps
 from toychest.core import events
 from toychest.core.journal_format import encode
-from toychest.games.play_money import rules, story
+from toychest.games.play_money import rules, words
 from toychest.games.play_money.rules import BANK
 
 refuse = partial(events.refuse, rules)
@@ -157,7 +157,7 @@ def test_a_random_game(seed, count):
         before, now = (sum(one["money"]) + one["pot"] for one in (state, after))
         assert now == before + made, event
         assert setup[2][rules.DEBTS] or min(after["money"]) >= 0
-        assert story.describe(state, event, lambda seat: f"P{seat}") and story.status(after)
+        assert words.describe(state, event, lambda seat: f"P{seat}") and words.status(after)
         assert len(json.dumps(after)) < 1_000
 
 
@@ -192,7 +192,7 @@ def test_players_of_a_save_who_are_out_have_no_money_and_are_not_all(out, money,
 
 
 @pytest.mark.parametrize(
-    ("event", "words"),
+    ("event", "line"),
     [
         (("pay", 0, 2, 1_200), "Ana to Cleo: $1 200"),
         (("pay", 0, BANK, 5), "Ana pays $5"),
@@ -207,16 +207,16 @@ def test_players_of_a_save_who_are_out_have_no_money_and_are_not_all(out, money,
         (("out", 2), "Cleo is out"),
     ],
 )
-def test_the_history_of_a_payment(event, words):
+def test_the_history_of_a_payment(event, line):
     names = ("Ana", "Ben", "Cleo")
-    assert story.describe(played(FARM), event, lambda seat: names[seat]) == words
+    assert words.describe(played(FARM), event, lambda seat: names[seat]) == line
     start = "start", 3, "", FARM
-    assert story.describe(None, start, lambda seat: names[seat]) == "3 players begin with $1 500"
+    assert words.describe(None, start, lambda seat: names[seat]) == "3 players begin with $1 500"
 
 
 def test_money_is_written_with_the_owners_sign():
-    assert story.money([0, "€"], -1_234) == "-€1 234"
-    assert story.money([0, ""], 20) == "20"
+    assert words.money([0, "€"], -1_234) == "-€1 234"
+    assert words.money([0, ""], 20) == "20"
 
 
 def test_the_longest_event_fits_into_the_journal():

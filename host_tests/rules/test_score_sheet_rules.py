@@ -13,7 +13,7 @@ from random_games import steps
 from toychest.core import events, profiles
 from toychest.core.journal_format import encode
 from toychest.core.settings import Document
-from toychest.games.score_sheet import rules, story
+from toychest.games.score_sheet import rules, words
 from toychest.lang import signed, written
 
 refuse = partial(events.refuse, rules)
@@ -347,7 +347,7 @@ def test_a_random_game(seed, count):
         assert after["scores"] == scores
         assert after["turn"] == rounds.due[0] and rules.this_round(after) == rounds.number
         assert rules.round_begins(after) == rounds.are_done()
-        assert story.describe(state, event, lambda seat: f"P{seat}") and story.status(after)
+        assert words.describe(state, event, lambda seat: f"P{seat}") and words.status(after)
         assert sorted(seat for _, seat in rules.ranking(after)) == rounds.seats
         lowest = after["sheet"][rules.LOWEST]
         ranked = [scores[seat] for _, seat in rules.ranking(after)]
@@ -359,7 +359,7 @@ def test_a_random_game(seed, count):
 
 def test_the_history_names_the_player_and_the_points():
     def line(state, *event):
-        return story.describe(state, event, ["Ana", "Ben", "Cleo", "Dora"].__getitem__)
+        return words.describe(state, event, ["Ana", "Ben", "Cleo", "Dora"].__getitem__)
 
     state = played(EXACT, ("points", -30))
     assert line(state, "points", -41) == "Ben: bust!"

@@ -14,7 +14,7 @@ from stray_cat_table import RealTable, Table
 from toychest import lang
 from toychest.core import events
 from toychest.core.journal_format import MAX_BODY, MAX_STATE, compact, encode
-from toychest.games.stray_cat import rules, story
+from toychest.games.stray_cat import rules, words
 from toychest.games.stray_cat.rules import burst, cards
 from toychest.games.stray_cat.rules.cards import CAT, HIDDEN
 from toychest.games.stray_cat.rules.readings import (
@@ -571,17 +571,17 @@ def test_invalid_starts_are_refused(setup):
 
 
 def test_every_refusal_has_words():
-    for words in LANGUAGES.values():
+    for texts in LANGUAGES.values():
         for phase in (rules.NO_TRUMP, rules.TO_OPEN, rules.TRICK, rules.BURST):
-            assert words["stray_cat.refuse.first." + phase].endswith(".")
+            assert texts["stray_cat.refuse.first." + phase].endswith(".")
         for key in ("stray_cat.colours", "stray_cat.letters"):
-            one_each = words[key].split(", ")
+            one_each = texts[key].split(", ")
             assert "" not in one_each and len(one_each) == len(set(one_each)) == rules.NAMES
         for index, (name, number, _) in enumerate(READINGS):
             assert ways(index, True) == number
             for value in range(number):
-                assert words[f"stray_cat.reads.{name}{value}"], name
-            assert words["stray_cat.reading." + name] and words["stray_cat.help." + name]
+                assert texts[f"stray_cat.reads.{name}{value}"], name
+            assert texts["stray_cat.reading." + name] and texts["stray_cat.help." + name]
 
 
 def test_each_reading_has_its_place_in_the_string_of_readings():
@@ -626,7 +626,7 @@ def test_random_legal_games(seed, players, way):
     state = rules.start(*setup)
     check(state)
     lang.use(("en", "es")[seed % 2])
-    assert story.describe(None, ("start", *setup), NAMES.__getitem__)
+    assert words.describe(None, ("start", *setup), NAMES.__getitem__)
     steps = 0
     while not rules.is_over(state) and steps < 400:
         event = table.event(state)
@@ -635,11 +635,11 @@ def test_random_legal_games(seed, players, way):
             assert not lacking(reason), reason
             continue
         steps += 1
-        line = story.describe(state, event, NAMES.__getitem__)
+        line = words.describe(state, event, NAMES.__getitem__)
         assert line and "None" not in line
         assert len(encode(10**7, event)) <= MAX_BODY
         state = play(state, event)
-        assert story.status(state)
+        assert words.status(state)
     if not rules.is_over(state):
         assert state["place"] in (burst.OWN, burst.ALL)  # with these, cards can go round
     else:
@@ -722,19 +722,19 @@ def test_a_winner_has_five_colours():
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_the_reason_why_a_player_takes_a_trick_in_words(code):
     lang.use(code)
-    words = LANGUAGES[code]
-    names = words["stray_cat.colours"].split(", ")
-    letters = words["stray_cat.letters"].split(", ")
+    texts = LANGUAGES[code]
+    names = texts["stray_cat.colours"].split(", ")
+    letters = texts["stray_cat.letters"].split(", ")
     state = dict(begun(way=1, trump=16, lead=ANA), line=[27])
-    said = story.why(state, cards.takes(state, [21, 25]))
-    assert words["stray_cat.why.one"] in said and f"{names[1]} 1" in said
-    said = story.why(state, cards.takes(state, [22, 12]))
-    assert said == words["stray_cat.why.trump"].format(f"{names[0]} 2")
+    said = words.why(state, cards.takes(state, [21, 25]))
+    assert texts["stray_cat.why.one"] in said and f"{names[1]} 1" in said
+    said = words.why(state, cards.takes(state, [22, 12]))
+    assert said == texts["stray_cat.why.trump"].format(f"{names[0]} 2")
     event = ("trick", ANA, [22, 12])
-    described = story.describe(state, event, NAMES.__getitem__)
+    described = words.describe(state, event, NAMES.__getitem__)
     one, two = letters[1], letters[0]
-    trick = words["stray_cat.history.trick"].format("Ana", f"{one}2, {two}2, {one}7")
-    assert described == words["stray_cat.history.overruled"].format(trick)
+    trick = texts["stray_cat.history.trick"].format("Ana", f"{one}2, {two}2, {one}7")
+    assert described == texts["stray_cat.history.overruled"].format(trick)
     lang.use("en")
 
 
@@ -743,5 +743,5 @@ def test_two_colours_that_burst_at_once_are_letters_in_the_history(code, said):
     lang.use(code)
     front = (30, 30, 30, 40, 40, 40)
     state = play(with_front(*front, line=(20, 50, 20), twice=1), ("trick", ANA, [30, 40]))
-    assert story.describe(state, ("burst", BEN), NAMES.__getitem__) == "Ana: " + said
+    assert words.describe(state, ("burst", BEN), NAMES.__getitem__) == "Ana: " + said
     lang.use("en")

@@ -1,4 +1,4 @@
-"""The rules and the story of the timer."""
+"""The rules and the words of the timer."""
 
 import json
 
@@ -10,7 +10,7 @@ import timer_table
 from random_games import steps
 from toychest.core import events
 from toychest.core.journal_format import encode
-from toychest.games.timer import rules, story
+from toychest.games.timer import rules, words
 from toychest.lang import t
 
 
@@ -33,17 +33,17 @@ def timed(*events, kind=rules.CLOCK, seconds=60, extra=0, times=None):
 
 
 def described(state, event):
-    return story.describe(state, event, lambda seat: f"P{seat}")
+    return words.describe(state, event, lambda seat: f"P{seat}")
 
 
 def test_a_countdown_runs_to_its_end():
     state = timed(("spent", 50_000), kind=rules.COUNTDOWN, times=[60])
     assert state["left"] == [10_000] and not rules.is_up(state)
-    assert story.status(state) == t("timer.left", "0:10")
+    assert words.status(state) == t("timer.left", "0:10")
     assert described(state, ("spent", 9_999)) == ""
     assert described(state, ("spent", 10_000)) == t("timer.up")
     state = apply(state, ("spent", 10_000))
-    assert rules.is_up(state) and story.status(state) == t("timer.up")
+    assert rules.is_up(state) and words.status(state) == t("timer.up")
     assert refuse(state, ("spent", 1)) == "refuse.event"
     state = apply(state, ("reset",))
     assert rules.is_whole(state) and state["left"] == [60_000]
@@ -88,7 +88,7 @@ def test_time_below_0_counts_as_none(ms):
 
 def test_a_second_that_has_begun_counts_as_a_whole_one():
     times = 0, 1, 1_000, 1_001, 59_001, 210_000, 5_940_000
-    assert " ".join(map(story.clock, times)) == "0:00 0:01 0:01 0:02 1:00 3:30 99:00"
+    assert " ".join(map(words.clock, times)) == "0:00 0:01 0:01 0:02 1:00 3:30 99:00"
 
 
 @pytest.mark.parametrize(("event", "reason"), [
@@ -153,9 +153,9 @@ def test_each_turn_has_its_whole_time():
 
 def test_the_used_time_is_counted():
     state = timed(("spent", 61_000), ("pass",), ("spent", 5_500), kind=rules.USED, seconds=0)
-    assert [story.shown(state, seat) for seat in range(3)] == ["1:01", "0:06", "0:00"]
-    assert story.shown(state, 1, 4_500) == "0:10"
-    assert story.status(state) == "0:06" and described(state, ("pass",)) == "P1: 0:06"
+    assert [words.shown(state, seat) for seat in range(3)] == ["1:01", "0:06", "0:00"]
+    assert words.shown(state, 1, 4_500) == "0:10"
+    assert words.status(state) == "0:06" and described(state, ("pass",)) == "P1: 0:06"
     assert described(state, ("reset",)) == t("timer.reset", "0:00")
     assert refuse(state, ("spent", rules.LONGEST * 1000)) == "refuse.event"
 
@@ -167,7 +167,7 @@ def test_the_players_may_have_different_times():
 
 
 @pytest.mark.parametrize(
-    ("values", "words"),
+    ("values", "line"),
     [
         ([rules.COUNTDOWN, 90, 0], "Countdown 1:30"),
         ([rules.CLOCK, 1_500, 0], "Turn clock 25:00"),
@@ -177,9 +177,9 @@ def test_the_players_may_have_different_times():
         ([rules.USED, 0, 0], "Who took how long?"),
     ],
 )
-def test_a_timer_in_words(values, words):
-    assert rules.is_values(values) and story.summary(values) == words
-    assert described(None, ("start", 0, "", values, [])) == words
+def test_a_timer_in_words(values, line):
+    assert rules.is_values(values) and words.summary(values) == line
+    assert described(None, ("start", 0, "", values, [])) == line
 
 
 @pytest.mark.parametrize("setup", [
@@ -224,7 +224,7 @@ def test_a_random_timer(seed, count):
         step = after["before"] == state["events"]
         assert step == (event[0] != "spent")
         assert bool(described(state, event)) == (step or spent > 0 and rules.is_up(after))
-        assert story.status(after)
+        assert words.status(after)
         assert len(json.dumps(after)) < 400
 
 

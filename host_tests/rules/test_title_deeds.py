@@ -9,7 +9,7 @@ import pytest
 
 from deed_cards import CARDS
 from monopoly_table import full_set, game, play
-from toychest import games
+from toychest.app import catalog
 from toychest.core import settings as documents
 from toychest.games.monopoly import board as kept_board
 from toychest.games.monopoly import title_deeds as on_box
@@ -130,8 +130,8 @@ def test_toy_repair_is_4_or_10_times_the_dice(titles):
 
 def test_the_history_has_the_names_of_the_cards(tmp_path, titles):
     def described(deed, saves=tmp_path):
-        story = games.story("monopoly", str(saves))
-        return story.describe(game(), ("buy", 0, deed, 60), lambda seat: "Ann")
+        words = catalog.words("monopoly", str(saves))
+        return words.describe(game(), ("buy", 0, deed, 60), lambda seat: "Ann")
 
     assert described(0) == "Ann: M60 for Andy's Room"
     assert "Location 3" in described(2)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from toychest import lang
 from toychest.core import events as core_events
-from toychest.games.toss import rules, story
+from toychest.games.toss import rules, words
 from toychest.lang import t
 
 refuse = partial(core_events.refuse, rules)
@@ -160,11 +160,11 @@ def test_the_state_is_valid_after_random_events(players, best_of, events):
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_every_roll_has_its_words(language, action, number):
     lang.use(language)
-    big, line, second = story.roll_words(action, number)
-    assert "{" not in story.roll_title(action, number) + big + line + second
+    big, line, second = words.roll_words(action, number)
+    assert "{" not in words.roll_title(action, number) + big + line + second
     assert bool(second) == (number == rules.MILK or action in (rules.SWAP, rules.TOSS))
     if number in "123":
-        assert number in story.roll_title(action, number) and number in big
+        assert number in words.roll_title(action, number) and number in big
 
 
 BLIND = {"en": "unseen", "es": "sin ver"}
@@ -177,7 +177,7 @@ def test_the_milk_rules_are_complete(language):
     lang.use(language)
 
     def said(action):
-        return " ".join(story.roll_words(action, rules.MILK))
+        return " ".join(words.roll_words(action, rules.MILK))
 
     for action in (rules.LEFT, rules.RIGHT, rules.SWAP):
         assert BLIND[language] in said(action)
@@ -204,7 +204,7 @@ def test_each_roll_says_where_the_cards_go(language, number):
     }[language]
 
     def said(action):
-        return " ".join(story.roll_words(action, number))
+        return " ".join(words.roll_words(action, number))
 
     assert where[0] in said(rules.SWAP)
     assert where[1] in said(rules.TOSS) and where[2] in said(rules.TOSS)

@@ -15,7 +15,7 @@ from toy_shop_table import REGISTERS, coins
 from toychest import lang
 from toychest.core import events
 from toychest.core import settings as documents
-from toychest.games.toy_shop import known_cards, rules, story
+from toychest.games.toy_shop import known_cards, rules, words
 from toychest.games.toy_shop.known_cards import KnownCards
 from toychest.games.toy_shop.rules import COLOURS, MAJORITY, TOYS, plan
 from toychest.games.toy_shop.rules.cards import (
@@ -393,12 +393,12 @@ def test_each_block_and_place_has_words(code):
 
 def test_colours_are_named_beside_what_they_stand_for():
     """The rules: plush = blue, dolls = purple, vehicles = red, sports = green."""
-    for code, words in LANGUAGES.items():
+    for code, texts in LANGUAGES.items():
         for one in range(TYPES):
-            hue = words[f"toy_shop.hue.{one}"]
-            kind = words[f"toy_shop.type.{one}"]
+            hue = texts[f"toy_shop.hue.{one}"]
+            kind = texts[f"toy_shop.type.{one}"]
             lang.use(code)
-            assert story.colour_name(one) == f"{hue}: {kind}"
+            assert words.colour_name(one) == f"{hue}: {kind}"
     lang.use("en")
     hues = [LANGUAGES["en"][f"toy_shop.hue.{one}"] for one in range(TYPES)]
     assert hues == ["blue", "purple", "red", "green"]

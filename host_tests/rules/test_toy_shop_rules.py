@@ -14,7 +14,7 @@ from toychest import lang
 from toychest.core import events
 from toychest.core.journal import Journal
 from toychest.core.session import Session
-from toychest.games.toy_shop import rules, story
+from toychest.games.toy_shop import rules, words
 from toychest.games.toy_shop.rules import (
     COLOURS,
     MAJORITY,
@@ -110,8 +110,8 @@ def test_the_toys_are_those_of_the_rules():
     assert TOYS[5 * DOLLS : 5 * VEHICLES] == ("mermaid", "robot", "ballerina", "doctor", "princess")
     assert TOYS[5 * VEHICLES : 5 * SPORTS] == ("rocket", "crane", "car", "fire_truck", "train")
     assert TOYS[5 * SPORTS :] == ("bicycle", "rackets", "rollerblades", "ball", "swim_ring")
-    for words in LANGUAGES.values():
-        assert len({words["toy_shop.toy." + toy] for toy in TOYS}) == 20
+    for texts in LANGUAGES.values():
+        assert len({texts["toy_shop.toy." + toy] for toy in TOYS}) == 20
 
 
 # ---- "Earn coins"
@@ -415,8 +415,8 @@ def test_every_kind_of_event_has_a_line_in_the_history():
     """Also registers and cards laid before the plan have a line."""
     state = shop((0, -1, FULL, PUPPY))
     lang.use("en")
-    words = [
-        story.describe(state, event, NAMES.__getitem__)
+    lines = [
+        words.describe(state, event, NAMES.__getitem__)
         for event in (
             ("register", 1, REGISTER),
             ("lay", 0, 0, 1, 0, "a"),
@@ -431,7 +431,7 @@ def test_every_kind_of_event_has_a_line_in_the_history():
             ("plan", 2),
         )
     ]
-    assert words == [
+    assert lines == [
         "Ben: cash register",
         "Ana: card 2 was there",
         "Ana: coins 2",
@@ -611,7 +611,7 @@ def test_any_game_can_be_undone_and_has_a_history(seed, tmp_path):
     session.new(*table.setup())
     for code in LANGUAGES:
         lang.use(code)
-        assert story.describe(None, ("start", 2, 0, 0, 0), NAMES.__getitem__)
+        assert words.describe(None, ("start", 2, 0, 0, 0), NAMES.__getitem__)
     while not rules.is_over(session.state):
         state: Any = session.state
         event = table.event(state)
@@ -624,8 +624,8 @@ def test_any_game_can_be_undone_and_has_a_history(seed, tmp_path):
         session.flush_page()
         assert state == before
         assert json.loads(json.dumps(session.state)) == session.state
-        words = story.describe(state, event, NAMES.__getitem__)
-        assert words, event
+        said = words.describe(state, event, NAMES.__getitem__)
+        assert said, event
     again = Session(rules, Journal(str(tmp_path / "game"), rules.VERSION), lambda: 100)
     assert again.state == session.state
     depth = session.depth

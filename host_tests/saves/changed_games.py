@@ -3,7 +3,7 @@ and on MicroPython."""
 
 import json
 
-from toychest import games
+from toychest.app import catalog
 from toychest.core import files
 from toychest.core.change import Change, take_back
 from toychest.core.journal import Journal
@@ -12,7 +12,7 @@ from toychest.core.stretch import events_from
 
 
 def opened(saves, name):
-    rules = games.rules(name)
+    rules = catalog.rules(name)
     return Session(rules, Journal(saves + "/games/" + name, rules.VERSION), lambda: 100)
 
 

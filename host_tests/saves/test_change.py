@@ -14,7 +14,7 @@ import pytest
 import crafted_saves
 import words
 from build import firmware_build
-from toychest import games
+from toychest.app import catalog
 from toychest.core import change as core_change
 from toychest.core import events as core_events
 from toychest.core import files, repair
@@ -41,7 +41,7 @@ def fold(rules, setup, events) -> tuple[Any, list, list]:
 
 def case(name: str, seed: int) -> dict[str, Any]:
     """Return a random change of a random game, and what should come out, see changed_games."""
-    rules = games.rules(name)
+    rules = catalog.rules(name)
     chance = random.Random(seed)
     setup, played = crafted_saves.played(name, seed, STEPS)
     events = [list(event) for event in played]
@@ -78,14 +78,14 @@ def cases(name: str, count: int) -> list[dict[str, Any]]:
     return [case(name, seed) for seed in range(count)]
 
 
-@pytest.mark.parametrize("name", games.GAMES)
+@pytest.mark.parametrize("name", catalog.GAMES)
 def test_random_changes(tmp_path, name):
     for one in cases(name, SEEDS):
         changed_games.check(str(tmp_path), one)
 
 
 def test_random_changes_on_micropython(device, tmp_path):
-    lines = [json.dumps(one) for name in games.GAMES for one in cases(name, 3)]
+    lines = [json.dumps(one) for name in catalog.GAMES for one in cases(name, 3)]
     (tmp_path / "save").mkdir()
     (tmp_path / "save" / "cases.json").write_text("\n".join(lines))
     program = Path(changed_games.__file__)

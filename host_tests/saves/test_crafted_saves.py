@@ -10,7 +10,7 @@ import monopoly_table
 import on_cpython
 from build import firmware_build
 from shards import shards
-from toychest import games
+from toychest.app import catalog
 from toychest.core.journal import Journal
 from toychest.core.session import Session
 
@@ -19,7 +19,7 @@ SHARDS, EACH = 4, 20
 
 
 def state_of(saves: Path, name: str):
-    rules = games.rules(name)
+    rules = catalog.rules(name)
     session = Session(rules, Journal(f"{saves}/games/{name}", rules.VERSION), lambda: 0)
     return session.trouble, session.state
 
@@ -34,12 +34,12 @@ def check(top: Path, out: str, crafted: dict[str, tuple[str, str]]) -> int:
     assert list(said) == list(crafted)
     sound = {}
     for folder, (wrecked, _) in crafted.items():
-        for name in games.GAMES:
+        for name in catalog.GAMES:
             trouble, state = state_of(top / folder / "save", name)
             if name != wrecked:
                 assert not trouble and state == sound.setdefault(name, state), (folder, name)
             elif state:
-                assert games.rules(name).is_state(state), (folder, name)
+                assert catalog.rules(name).is_state(state), (folder, name)
                 if name == "monopoly":
                     monopoly_table.check(state)
     return sum("problem" in line for line in said.values())

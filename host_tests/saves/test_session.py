@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from shards import shards
-from toychest import games
+from toychest.app import catalog
 from toychest.core import events, files, journal, journal_format, repair
 from toychest.core.journal import Journal
 from toychest.core.journal_format import Unreadable
@@ -1291,7 +1291,7 @@ def test_a_save_of_an_older_format_is_put_aside_whole(tmp_path, name):
     (game,) = files.names(str(saves))
     folder = saves / game
     whole = content(folder)
-    session = open_session(str(folder), rules=games.rules(game))
+    session = open_session(str(folder), rules=catalog.rules(game))
     assert session.trouble == journal_format.OLDER
     repair.put_aside(session)
     assert session.trouble is None and session.state is None

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import crafted_saves
-from toychest import games
+from toychest.app import catalog
 from toychest.core import events as core_events
 
 LAST = None  # the last seat
@@ -73,17 +73,17 @@ def places(value: Any, path: tuple = ()) -> Iterator[tuple[tuple, Any]]:
 
 def states(name: str) -> Iterator[Any]:
     """Yield legal states of random games, as a save holds them."""
-    apply = functools.partial(core_events.apply, games.rules(name))
+    apply = functools.partial(core_events.apply, catalog.rules(name))
     for seed in range(8):
         setup, events = crafted_saves.played(name, seed, 60)
-        game = list(itertools.accumulate(events, apply, initial=games.rules(name).start(*setup)))
+        game = list(itertools.accumulate(events, apply, initial=catalog.rules(name).start(*setup)))
         for number in (0, 15, 39, -1):
             yield json.loads(json.dumps(game[min(number, len(events))]))
 
 
-@pytest.mark.parametrize("name", games.GAMES)
+@pytest.mark.parametrize("name", catalog.GAMES)
 def test_a_state_that_no_game_has_is_refused(name):
-    rules = games.rules(name)
+    rules = catalog.rules(name)
     bounds = {key: pair for pair, keys in BOUNDS[name].items() for key in keys.split()}
     reached = set()  # (key, index of the bound): bounds that some state may have
     for state in states(name):

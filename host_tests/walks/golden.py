@@ -30,7 +30,8 @@ from PIL import Image, ImageChops
 import words
 from build import firmware_build
 from draw import fonts
-from toychest import games, lang
+from toychest import lang
+from toychest.app import catalog
 
 ROOT = Path(__file__).resolve().parents[2]
 GOLDEN = ROOT / "host_tests" / "golden"
@@ -134,7 +135,7 @@ def drawing(root: Path = ROOT) -> dict[str, dict[Path, list[str]]]:
     """
     found: dict[str, dict[Path, list[str]]] = {}
     for path, functions in firmware_build.scenarios("shots", root).items():
-        game = next((one for one in games.GAMES if path.stem.startswith(one)), "box")
+        game = next((one for one in catalog.GAMES if path.stem.startswith(one)), "box")
         found.setdefault(game, {})[path] = functions
     return found
 

@@ -53,12 +53,12 @@ class SelfTest:
             raise ERROR
 
 
-sys.modules["toychest.app"] = Module()
-sys.modules["toychest.self_test"] = SelfTest()
+sys.modules["toychest.app.app"] = Module()
+sys.modules["toychest.box.self_test"] = SelfTest()
 for gpio, level in DOWN:
     world.line(gpio).outside = level
 world.host = type("Host", (world.Host,), {"reset": lambda self: print("reset")})()
-from toychest import start
+from toychest.app import start
 start.time = Quick()
 import main
 """

@@ -8,7 +8,7 @@ import pytest
 
 import largest_saves
 from build import firmware_build
-from toychest import games
+from toychest.app import catalog
 
 SCENARIO = firmware_build.ROOT / "host_tests" / "walks" / "scenarios" / "evening.py"
 OWN = 2  # KiB of the scenario's code
@@ -50,9 +50,9 @@ def test_a_game_after_another_one(play, first, second):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("first", games.GAMES)
+@pytest.mark.parametrize("first", catalog.GAMES)
 def test_each_game_after_each_other_one(play, first):
-    for second in games.GAMES:
+    for second in catalog.GAMES:
         if second != first:
             play(first, second)
 
@@ -62,4 +62,4 @@ def test_each_game_after_each_other_one(play, first):
 def test_an_evening(play, seed):
     """Each game three times, in any order."""
     chance = random.Random(seed)
-    play(*[name for _ in range(3) for name in chance.sample(games.GAMES, len(games.GAMES))])
+    play(*[name for _ in range(3) for name in chance.sample(catalog.GAMES, len(catalog.GAMES))])

@@ -6,7 +6,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from toychest.screens.flow import Flow
+from toychest.asking.flow import Flow
 
 FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
 # Methods that write, roll or open another screen.

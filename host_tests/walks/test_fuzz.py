@@ -18,13 +18,13 @@ from pathlib import Path
 import pytest
 
 from on_cpython import STEPS, run
-from toychest import games
+from toychest.app import catalog
 
 TESTS = Path(__file__).resolve().parents[1]
 FIRMWARE = TESTS.parent / "firmware"
 
 # Screens that no presses reach: the error page.
-NEVER = {"toychest.app.Oops"}
+NEVER = {"toychest.app.app.Oops"}
 # Screens that not every shard reaches: they need an entered board, a damaged save, changed rules, a
 # first press that chooses no language, or presses through three menus.
 SELDOM = {
@@ -36,23 +36,23 @@ SELDOM = {
     "toychest.games.monopoly.screens.where.Where",
     "toychest.games.toy_shop.screens.enter_coins.EnterCoins",
     "toychest.games.play_money.screens.setup.QuickAmounts",
-    "toychest.screens.damaged_save.DamagedSave",
-    "toychest.screens.dice.DieEditor",
-    "toychest.screens.language.Welcome",
-    "toychest.screens.put_right._Following",  # only with more than 60 later steps
-    "toychest.screens.settings.Rest",
-    "toychest.screens.who_starts.WhoStarts",
-    "toychest.self_test.SelfTest",
-    "toychest.ui.screens.Moment",
+    "toychest.box.damaged_save.DamagedSave",
+    "toychest.box.printed_dice.DieEditor",
+    "toychest.box.language.Welcome",
+    "toychest.box.put_right._Following",  # only with more than 60 later steps
+    "toychest.box.settings.Rest",
+    "toychest.box.who_starts.WhoStarts",
+    "toychest.box.self_test.SelfTest",
+    "toychest.ui.page.Moment",
 }
 # Screens that several games share, but not all.
 SHARED = {
-    "toychest.screens.any_player.AnyPlayer",
-    "toychest.screens.countdown.Countdown",
-    "toychest.screens.own_rules.OwnRules",
-    "toychest.screens.pages.Pages",
-    "toychest.screens.questions.Ask",
-    "toychest.screens.questions.NewGame",
+    "toychest.asking.any_player.AnyPlayer",
+    "toychest.box.countdown.Countdown",
+    "toychest.asking.own_rules.OwnRules",
+    "toychest.ui.pages.Pages",
+    "toychest.asking.questions.Ask",
+    "toychest.asking.questions.NewGame",
     "toychest.ui.digits.EnterDigits",
     "toychest.ui.payment.ChooseAmount",
     "toychest.ui.payment.EnterPayment",
@@ -72,7 +72,7 @@ SELDOM_EVENTS = {
 
 def seeds() -> list[int]:
     """Return the seeds of the shards."""
-    fixed = list(range(1, len(games.GAMES) + 1))
+    fixed = list(range(1, len(catalog.GAMES) + 1))
     named = os.environ.get("FUZZ_SEED", "")
     if named.isdigit():
         fixed.append(int(named))
@@ -95,7 +95,7 @@ def modules():
     """Yield (name, syntax tree) of each module of the firmware, without the games that are not on
     the home screen."""
     for path in sorted((FIRMWARE / "toychest").rglob("*.py")):
-        if path.parent.parent.name == "games" and path.parent.name not in games.GAMES:
+        if path.parent.parent.name == "games" and path.parent.name not in catalog.GAMES:
             continue
         parts = path.relative_to(FIRMWARE).with_suffix("").parts
         name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
@@ -110,7 +110,7 @@ def all_screens() -> set[str]:
             if isinstance(node, ast.ClassDef):
                 bases = {ast.unparse(base).rpartition(".")[2] for base in node.bases}
                 classes[f"{module}.{node.name}"] = bases
-    screens = {"toychest.ui.screens.Screen"}
+    screens = {"toychest.ui.page.Screen"}
     while True:
         names = {screen.rpartition(".")[2] for screen in screens}
         more = {name for name, bases in classes.items() if bases & names}
@@ -122,8 +122,8 @@ def all_screens() -> set[str]:
 def all_events() -> set[str]:
     """Return all kinds of events, each with its game: "toss roll"."""
     events = set()
-    for game in games.GAMES:
-        kinds = set(re.findall(r'\("(\w+)"[,)]', games.rules(game).__doc__ or ""))
+    for game in catalog.GAMES:
+        kinds = set(re.findall(r'\("(\w+)"[,)]', catalog.rules(game).__doc__ or ""))
         assert "start" in kinds and len(kinds) > 1, game
         events |= {f"{game} {kind}" for kind in kinds}
     return events
@@ -154,7 +154,7 @@ def press(saves: Path, seed: int, board: str, steps: int) -> dict:
 
 def favourite(seed: int) -> str:
     """Return the name of the game that a shard mostly plays."""
-    return games.GAMES[(seed - 1) % len(games.GAMES)]
+    return catalog.GAMES[(seed - 1) % len(catalog.GAMES)]
 
 
 @pytest.mark.long
@@ -172,7 +172,7 @@ def test_random_presses_reach_everything(saves, seed, board):
     """All common screens are reached, and all events of the shard's game."""
     seen = press(saves, seed, board, max(STEPS, 60_000))
     game = favourite(seed)
-    others = tuple(f"toychest.games.{name}." for name in games.GAMES if name != game)
+    others = tuple(f"toychest.games.{name}." for name in catalog.GAMES if name != game)
     wanted = {screen for screen in all_screens() if not screen.startswith(others)}
     assert wanted - NEVER - SELDOM - SHARED - set(seen["screens"]) == set()
     events = {event for event in all_events() if event.startswith(game + " ")}

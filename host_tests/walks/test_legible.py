@@ -169,7 +169,7 @@ from toychest import lang
 from toychest.boards import inky_pack as board
 from toychest.ui.canvas import Canvas
 from toychest.ui.choices import Choices
-from toychest.ui.taps import Taps
+from toychest.app.taps import Taps
 from toychest.ui.widgets import Page, Sentence
 
 class App:
@@ -313,7 +313,7 @@ def test_a_name_may_lose_letters():
 ARROWS = """
 from toychest import lang
 from toychest.boards import inky_pack as board
-from toychest.ui.taps import Taps
+from toychest.app.taps import Taps
 from toychest.ui.widgets import Page, Sentence
 
 class App:

@@ -127,7 +127,7 @@ CHOICES = """
 from toychest import lang
 from toychest.ui.canvas import Canvas
 from toychest.ui.choices import INTENTS, Choice, Choices, choice_page
-from toychest.ui.taps import Taps
+from toychest.app.taps import Taps
 from toychest.boards import inky_pack as board
 from toychest.lang import t
 from toychest.games.toy_shop.rules.cards import TOYS
@@ -211,9 +211,9 @@ from toychest import lang
 from toychest.games.timer.screens.table import Clocks
 from toychest.games.toy_shop.screens.widgets import Coins
 from toychest.games.monopoly.screens.widgets import Balances
-from toychest.screens.players import PlayerMenu
+from toychest.asking.players import PlayerMenu
 from toychest.ui.canvas import Canvas
-from toychest.screens.names import Speller
+from toychest.asking.names import Speller
 from toychest.ui.game_widgets import Cheer, Scores
 from toychest.ui.widgets import Page, brief_name
 
@@ -272,10 +272,10 @@ from toychest.games.dice.screens.faces import Thrown
 from toychest.games.stray_cat.screens.setup import Names
 from toychest.games.timer.screens.table import Time
 from toychest.games.toss.screens.pages import Hand, deck
-from toychest.screens.countdown import Word
-from toychest.screens.dice import Faces
-from toychest.screens.shelf import Shelf
-from toychest.screens.players import PlayerMenu
+from toychest.box.countdown import Word
+from toychest.box.printed_dice import Faces
+from toychest.box.shelf import Shelf
+from toychest.asking.players import PlayerMenu
 from toychest.ui import fonts, payment
 from toychest.ui.canvas import Canvas
 from toychest.ui.digits import Digits

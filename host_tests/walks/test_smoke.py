@@ -5,10 +5,10 @@ import json
 import pytest
 
 import on_cpython
-from toychest import games
+from toychest.app import catalog
 
 
-@pytest.mark.parametrize("game", games.GAMES)
+@pytest.mark.parametrize("game", catalog.GAMES)
 def test_random_presses_at_a_table(tmp_path, game):
     out = on_cpython.run("smoke.py", "wander", tmp_path, GAME=game)
     seen = json.loads(out.splitlines()[-1])

@@ -7,7 +7,6 @@ the lists of games and to the words of the home screen. If anything is wrong, no
 """
 
 import argparse
-import ast
 import json
 import keyword
 import re
@@ -21,18 +20,18 @@ from toychest_host.errors import Problem
 
 firmware.prepare_glass()
 
-from toychest import games  # noqa: E402
+from toychest.app import catalog  # noqa: E402
 from toychest.ui import fonts as box_fonts  # noqa: E402
 from toychest.ui.widgets import LABEL, LABEL_WIDTH  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[2]
 TEMPLATE = ROOT / "tools" / "build" / "game_template"
 NAME, TITLE = "first_to_ten", "First to ten"  # those of the template, which are replaced
+CATALOG = Path("firmware/toychest/app/catalog.py")
 LANG = Path("firmware/toychest/lang")
 MOST_NAME = 20  # letters
 MOST_TITLE = 20  # letters; the title line has room for as many of the widest one
 MOST_LINES = 2  # of the title on the home screen, as wide as a key
-WIDTH = 100  # of a line of source
 
 
 def check(name: str, title: str) -> None:
@@ -46,13 +45,13 @@ def check(name: str, title: str) -> None:
             f"A NAME has 2 to {MOST_NAME} small letters a to z and digits, and a single _ between "
             "words, such as first_to_ten."
         )
-    if name in games.GAMES or (ROOT / "firmware/toychest/games" / name).exists():
+    if name in catalog.GAMES or (ROOT / "firmware/toychest/games" / name).exists():
         raise Problem(f"There is a game {name} already: take another NAME.")
-    if keyword.iskeyword(name) or name in {*sys.stdlib_module_names, *_modules(), *vars(games)}:
+    if keyword.iskeyword(name) or name in {*sys.stdlib_module_names, *_modules(), *vars(catalog)}:
         raise Problem(
             f"{name} means something in Python, in the tests or to all games: take another NAME."
         )
-    for other in (*games.GAMES, "box"):
+    for other in (*catalog.GAMES, "box"):
         if name.startswith(other) or other.startswith(name):
             raise Problem(
                 f"{name} and {other}, which has words already, begin alike: take another NAME."
@@ -107,8 +106,9 @@ def _lists(name: str, title: str, new: dict[Path, str], languages: list[Path]) -
     languages: folders of the words of each language.
     """
     changed = {}
-    path = LANG / "__init__.py"
-    changed[path] = with_item((ROOT / path).read_text(encoding="utf-8"), "GAMES", name)
+    source = (ROOT / CATALOG).read_text(encoding="utf-8")
+    line = f'    ("{name}", "die"),\n'
+    changed[CATALOG] = re.sub(r"(?ms)(^_PICTURES = .*?)^\)", rf"\1{line})", source)
     for folder in languages:
         words = (ROOT / folder / "box.txt").read_text(encoding="utf-8")
         *_, last = re.finditer(r"^game\..*\n", words, re.M)
@@ -121,28 +121,6 @@ def _lists(name: str, title: str, new: dict[Path, str], languages: list[Path]) -
             files[source.relative_to("firmware").as_posix()] = source.as_posix()
     changed[path] = release.listing(files)
     return changed
-
-
-def with_item(source: str, variable: str, item: str) -> str:
-    """Return a module's source with one more string at the end of a tuple.
-
-    variable: name of the variable with the tuple of strings.
-    item: the new string.
-    """
-    (values,) = (
-        node.value
-        for node in ast.parse(source).body
-        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == variable
-    )
-    assert isinstance(values, ast.Tuple)
-    last = values.elts[-1]
-    assert last.end_lineno
-    lines = source.splitlines(keepends=True)
-    line = lines[last.end_lineno - 1]
-    rest = line[last.end_col_offset :]
-    apart = " " if len(line.rstrip()) + len(item) + 4 <= WIDTH else "\n    "
-    lines[last.end_lineno - 1] = f'{line[: last.end_col_offset]},{apart}"{item}"{rest}'
-    return "".join(lines)
 
 
 def write(root: Path, files: dict[Path, str]) -> None:

@@ -40,7 +40,7 @@ ASCII = "".join(map(chr, range(32, 127)))
 DRAWN = "▲▼◀▶✓"  # not in the font: drawn pixel by pixel in `drawn_glyph`
 MONEY = "$£€¥"
 LATIN1 = ASCII + "".join(map(chr, range(0xC0, 0x100))) + MONEY + "¡¿ªº«»°·–…’“”œŒŸ" + DRAWN
-# Beyond ASCII, what names are spelled with; see firmware/toychest/screens/names.py.
+# Beyond ASCII, what names are spelled with; see firmware/toychest/asking/names.py.
 NAMES = "".join(c for c in map(chr, range(0xC0, 0x100)) if c.isalpha()) + "œŒŸ"
 LARGE = (
     ASCII[ASCII.index("0") : ASCII.index(":")]

@@ -82,13 +82,13 @@ print("probes", _before - gc.mem_free())
 CHANGES = f"""
 {CONSOLE}
 from time import sleep_ms
-from toychest import games
+from toychest.app import catalog
 from toychest.core.change import Change
 from toychest.core.journal import Journal
 from toychest.core.session import Session
 from toychest.core.stretch import events_from
 
-rules = games.rules("{BANK}")
+rules = catalog.rules("{BANK}")
 journal = Journal("/save/games/{BANK}", rules.VERSION)
 session = Session(rules, journal, lambda: 60)
 for index in (session.depth - {BACK}, 1):

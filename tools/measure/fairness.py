@@ -31,7 +31,8 @@ from toychest_host import firmware
 
 firmware.prepare()
 
-from toychest import games, lang  # noqa: E402
+from toychest import lang  # noqa: E402
+from toychest.app import catalog  # noqa: E402
 from toychest.core import dice, entropy  # noqa: E402
 from toychest.lang import t  # noqa: E402
 
@@ -95,11 +96,11 @@ def subjects(rolls: int = ROLLS) -> list[Subject]:
     """
     lang.use("en")
     every = [
-        Subject(f"{games.title(game)}: {t(die.name)}", die.guess, rolls)
-        for game in games.GAMES
-        for die in games.dice_of(game)
+        Subject(f"{catalog.title(game)}: {t(die.name)}", die.guess, rolls)
+        for game in catalog.GAMES
+        for die in catalog.dice_of(game)
     ]
-    bank = f"{games.title('monopoly')}: die"
+    bank = f"{catalog.title('monopoly')}: die"
     every.append(Subject(bank, "123456", rolls))
     every.append(Subject(f"{bank}, a press before each roll", "123456", rolls, pressed=True))
     every.append(Subject("d20", "ABCDEFGHIJKLMNOPQRST", 2 * rolls))

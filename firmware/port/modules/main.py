@@ -8,7 +8,7 @@ import latest
 
 def run():
     """Start the Toychest that is first in sys.path. It ends only if it fails, and after Ctrl-C."""
-    from toychest.start import start
+    from toychest.app.start import start
 
     start()
 

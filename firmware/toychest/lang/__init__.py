@@ -11,10 +11,6 @@ the words are constants in flash, see core/stored.py.
 from toychest.core import stored
 
 LANGUAGES = (("en", "English"), ("es", "Español"))
-# The games in the order of the home screen: each has a file of words beside box.txt.
-GAMES = (
-    "toss", "monopoly", "toy_shop", "stray_cat", "dice", "score_sheet", "play_money", "timer",
-)  # fmt: skip
 
 _PART = 256  # bytes of a part, about: small enough for a fragmented heap
 _MOST_PARTS = 6  # in `_parts`; then it is cleared
@@ -65,13 +61,8 @@ def t(key, *arguments):
     return words.format(*arguments) if arguments else words
 
 
-def _file(key):
-    name = key[: key.find(".")]
-    return name if name in GAMES else "box"
-
-
 def _find(key):
-    name = _file(key)
+    name = game if key.startswith(game + ".") else "box"
     before = b"\n" + key.encode() + b" = "
     file = None
     begin = 0  # offset of a part

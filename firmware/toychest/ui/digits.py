@@ -6,8 +6,8 @@ from toychest.core.session import Refused
 from toychest.lang import t
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
+from toychest.ui.page import Screen
 from toychest.ui.picker import caption_height
-from toychest.ui.screens import Screen
 from toychest.ui.widgets import TEXT, Body, Page
 
 _SIGN = const(-1)  # place of the sign; the place of a digit is its index

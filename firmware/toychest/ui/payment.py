@@ -15,7 +15,7 @@ from micropython import const
 from toychest.lang import t, written
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.digits import EnterDigits
-from toychest.ui.screens import Chooser
+from toychest.ui.page import Chooser
 from toychest.ui.widgets import Body, Menu, brief_name, canvas_width, same_size
 
 SIDE = const(80)  # px, width of a side, the most

@@ -7,15 +7,16 @@ import device as harness
 import world
 from at_toss import first_roll
 from shots import begun
-from toychest import app as app_module
-from toychest import games, lang
+from toychest import lang
+from toychest.app import app as app_module
+from toychest.app import catalog
+from toychest.app.presses import Presses
+from toychest.box import shelf
 from toychest.core import files, journal, journal_format, repair, room, settings, stored
 from toychest.core.session import NotSaved
 from toychest.lang import t
-from toychest.presses import Presses
-from toychest.screens import shelf
 from toychest.ui import mirror, widgets
-from toychest.ui.screens import Screen
+from toychest.ui.page import Screen
 from toychest.ui.widgets import Page, Sentence
 
 # {game: (arguments of "start", an event that the rules then allow)} for some games.
@@ -227,7 +228,7 @@ async def test_presses_wait_for_slow_work(device):
     assert seen
     clicks = [at for at, hertz, _ in device.host.tones if hertz and at >= pressed]
     assert 0 <= clicks[0] - pressed <= 10, (clicks, pressed)
-    assert games.title(games.GAMES[6]) in device.text, device.text  # 1 page down and 3 up
+    assert catalog.title(catalog.GAMES[6]) in device.text, device.text  # 1 page down and 3 up
 
     def bad():
         raise ValueError("bad work")
@@ -360,10 +361,7 @@ async def test_opening_another_game_drops_the_last_one(device):
     await device.press("b")
     assert t("monopoly.players") in device.text, device.text
     assert loaded("toychest.games.toss") == [], loaded("toychest.games.toss")
-    opened = []
-    lang.open = lambda path, mode: (opened.append(path), open(path, mode))[1]
-    t("toss.shout")
-    assert opened, "the words of the last game are still in memory"
+    assert "toss" not in [file for file, _ in lang._parts], "its words are still in memory"
     device.app.home()
     await device.press("a")
     assert loaded("toychest.games.monopoly") == []
@@ -465,7 +463,7 @@ async def test_lines_of_another_language_are_put_right(device):
 async def test_a_history_with_nothing_to_tell(device):
     """The history opens although no event of the game has a line."""
     await first_roll(device)
-    games.story("toss", device.saves).describe = lambda state, event, player: ""
+    catalog.words("toss", device.saves).describe = lambda state, event, player: ""
     await device.press("b", "down", "down", "c")
     assert t("history.none") in device.text, device.text
     assert device.glass_is_canvas()
@@ -527,7 +525,7 @@ async def test_about_without_a_battery_to_measure(device):
     board = device.app.board
     wires, board.BATTERY = board.BATTERY, None
     try:
-        from toychest.screens.about import facts
+        from toychest.box.about import facts
 
         device.app.open(facts(device.app, False, 60))
         await device.settle()
@@ -576,7 +574,7 @@ async def test_a_game_that_can_not_be_saved_stays_at_its_last_question(device):
     await device.press("c")
     app = device.app
     session = app.session("play_money")
-    app.open(games.setup("play_money", session))
+    app.open(catalog.setup("play_money", session))
     await device.settle()
     setup = app.screen
 
@@ -601,7 +599,7 @@ async def test_a_game_for_one_number_of_players_does_not_ask_for_it(device):
     for name in ("toss", "score_sheet"):  # one of these keeps its rules under a name
         session = app.session(name)
         session.rules.MIN_PLAYERS = session.rules.MAX_PLAYERS = 3
-        app.open(games.setup(name, session))
+        app.open(catalog.setup(name, session))
         await device.settle()
         assert t("name.who") in device.text, device.text
         assert "> Ana\n  Ben\n  Cleo\n" in device.text and "Dora" not in device.text, device.text
@@ -609,7 +607,7 @@ async def test_a_game_for_one_number_of_players_does_not_ask_for_it(device):
         assert t("name.who") in device.text, device.text
         await device.press("a")
         assert device.text.startswith(t("home.title")), device.text
-        app.open(games.setup(name, session))
+        app.open(catalog.setup(name, session))
         for _ in range(6):
             if session.state is None:
                 await device.press("c")

@@ -4,18 +4,20 @@ import device as harness
 import world
 from seated import LANGUAGE, players, speak
 from shots import Shots, commit, drawn
-from toychest import games, lang, self_test, tuner
-from toychest.app import Oops
+from toychest import lang
+from toychest.app import catalog
+from toychest.app.app import Oops
+from toychest.asking import names
+from toychest.box import no_home, printed_dice, self_test, settings, tuner, who_starts
+from toychest.box.about import facts
+from toychest.box.countdown import Countdown
+from toychest.box.damaged_save import DamagedSave
 from toychest.core import repair
 from toychest.core.settings import NAME_LENGTH
 from toychest.games.toss.dice import ACTION_DIE, NUMBER_DIE
 from toychest.games.toss.rules import GUESSED_ACTION_FACES, GUESSED_NUMBER_FACES
 from toychest.lang import t
-from toychest.screens import dice, names, no_home, settings, who_starts
-from toychest.screens.about import facts
-from toychest.screens.countdown import Countdown
-from toychest.screens.damaged_save import DamagedSave
-from toychest.ui.screens import Chooser, Message, Moment, Screen
+from toychest.ui.page import Chooser, Message, Moment, Screen
 from toychest.ui.widgets import Page, Sentence
 
 NAMES = ["Ana", "Ben", "Chloé", "Marisol", "Opa", "Íñigo", "", "Guadalupe"]
@@ -55,10 +57,10 @@ async def test_names_and_dice(device):
     shots.drop()
     shots.one("name-full", names.NameEditor(t("name.title", 3), "WMWMWMWMWMWM", NAME_LENGTH, None))
     shots.back()
-    shots.one("die-menu", dice.menu(app))
-    shots.one("die-action-guess", dice.DieEditor(ACTION_DIE))
+    shots.one("die-menu", printed_dice.menu(app))
+    shots.one("die-action-guess", printed_dice.DieEditor(ACTION_DIE))
     for name, die in (("number", NUMBER_DIE), ("action", ACTION_DIE)):
-        app.open(dice.DieEditor(die))
+        app.open(printed_dice.DieEditor(die))
         for at in range(6):
             shots.take("die-%s-face-%d" % (name, at))
             shots.press("ok")
@@ -66,8 +68,8 @@ async def test_names_and_dice(device):
     shots.take("die-missing")
     app.stack = app.stack[:1]
     app.settings["dice"] = {ACTION_DIE.key: "SLLRRT"}
-    shots.one("die-menu-copied", dice.menu(app))
-    shots.one("die-action-copied", dice.DieEditor(ACTION_DIE))
+    shots.one("die-menu-copied", printed_dice.menu(app))
+    shots.one("die-action-copied", printed_dice.DieEditor(ACTION_DIE))
 
 
 async def test_the_settings(device):
@@ -102,9 +104,9 @@ async def test_home(device):
     shots = await drawn(device, NAMES)
     app = device.app
     home = app.stack[0]
-    home.select(len(games.GAMES))
+    home.select(len(catalog.GAMES))
     shots.take("home-starter")
-    home.select(len(games.GAMES) + 1)
+    home.select(len(catalog.GAMES) + 1)
     shots.take("home-settings")
     home.select(0)
 
@@ -178,13 +180,15 @@ async def test_what_goes_wrong(device):
     shots.one(
         "room", Message(t("error.title"), t("room.text"), t("room.heading"), "warning", shots.drop)
     )
+    lang.use_game("monopoly")
+    left = t("monopoly.status.left", 3)
     shots.one(
         "room-which",
         Chooser(
             "room.title",
             lambda: [
                 (t("room.copies"), "", None),
-                (t("game.monopoly"), t("monopoly.status.left", 3), None),
+                (t("game.monopoly"), left, None),
                 (t("game.dice"), "", None),
             ],
         ),

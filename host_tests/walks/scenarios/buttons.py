@@ -9,9 +9,9 @@ import micropython
 import device as harness
 import world
 from toychest import boards
+from toychest.app.presses import Presses
 from toychest.boards import pico_epaper29 as board
 from toychest.drivers import buttons, buzzer
-from toychest.presses import Presses
 from toychest.ui.fonts import Font
 from worn_switch import chatter
 

@@ -5,8 +5,8 @@ import sys
 from random import choice, seed
 
 from seated import open_game
-from toychest import app as app_module
-from toychest import display, games
+from toychest.app import app as app_module
+from toychest.app import catalog, display
 
 PRESSES = 12
 
@@ -40,10 +40,10 @@ async def start(device):
         assert said in device.text, (said, device.text)
         assert [one for one in lines if one != name and lines[one][0] == "problem"] == [], lines
         pages = ""
-        for _ in games.GAMES:
+        for _ in catalog.GAMES:
             pages += device.text
             await device.press("down")
-        assert all(games.title(one) in pages for one in games.GAMES), pages
+        assert all(catalog.title(one) in pages for one in catalog.GAMES), pages
         await press(device, name, folder)
         assert not raised and not device.host.resets, (folder, raised)
         print("-", folder.rpartition("/")[2], said)

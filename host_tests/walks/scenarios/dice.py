@@ -6,7 +6,7 @@ from faults import flip
 from seated import choose, chore, do, first_start, move, open_game
 from shots import begun, commit, drawn, menu_of
 from spelling import spell
-from toychest import games
+from toychest.app import catalog
 from toychest.core import files
 from toychest.core.settings import Document
 from toychest.games.dice.rules import EXPLODE, JOINED
@@ -645,7 +645,7 @@ async def test_the_last_set_is_rolled_again(device):
     await device.power_off()
     await device.power_on()
     async with chore(device, "dice: roll the last set, from power-on", 2):
-        await do(device, games.title("dice"), t("dice.roll"))
+        await do(device, catalog.title("dice"), t("dice.roll"))
     assert device.app.session("dice").state["rolls"] == 2
 
 
@@ -752,7 +752,7 @@ async def test_pages_of_sets(device):
 async def test_pages_of_the_editors(device):
     from toychest.games.dice.screens import editors, rule_editor, setup
     from toychest.games.dice.screens.own_dice import open_file
-    from toychest.ui.screens import Message
+    from toychest.ui.page import Message
 
     shots = await own_dice(device)
     app = device.app
@@ -887,10 +887,10 @@ async def test_pages_of_kept_dice(device):
 
 
 async def test_pages_of_more_the_history_and_statistics(device):
+    from toychest.box.history import History
     from toychest.games.dice.screens import statistics
     from toychest.games.dice.screens.own_dice import open_file
     from toychest.games.dice.screens.table import Table
-    from toychest.screens.history import History
 
     shots = await own_dice(device)
     app = device.app

@@ -4,7 +4,7 @@ import json
 
 import device as harness
 from seated import open_game
-from toychest import games
+from toychest.app import catalog
 from toychest.core import files
 from toychest.core.settings import Document
 from toychest.lang import t
@@ -35,7 +35,7 @@ async def test_the_largest_file_finds_room(device):
     await device.press("c")  # the language
     app = device.app
     session = app.session("dice")
-    app.open(games.setup("dice", session))
+    app.open(catalog.setup("dice", session))
     await device.settle()
     await device.press("down", "up")
     low = harness.free()

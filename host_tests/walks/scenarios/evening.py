@@ -5,8 +5,8 @@ import sys
 
 import device as harness
 from seated import button, hold, open_game
-from toychest import app as app_module
-from toychest import display, games, memory
+from toychest.app import app as app_module
+from toychest.app import catalog, display, memory
 
 
 class Reports:
@@ -44,10 +44,10 @@ async def visit(device, name):
         app.close_above(app.stack[1])
         await device.settle()
     app.home()
-    app.stack[0].select(games.GAMES.index(name))
+    app.stack[0].select(catalog.GAMES.index(name))
     await device.settle()
     await device.wait(1_000)
-    await hold(device, button(device, games.title(name))[0])
+    await hold(device, button(device, catalog.title(name))[0])
     await device.press("c", "down", "c", "c", "c", "c")
     app.home()
     await device.settle()

@@ -3,7 +3,8 @@
 import os
 
 from seated import button, choose, do, open_game, show
-from toychest import games
+from toychest import lang
+from toychest.app import catalog
 from toychest.core import files
 from toychest.core.change import take_back
 from toychest.core.stretch import events_from
@@ -41,8 +42,8 @@ async def sit_down(device, name):
     session.new(*setup)
     for event in events:
         session.commit(*event)
-    app.stack[0].select(games.GAMES.index(name))
-    app.open(games.table(name, session))
+    app.stack[0].select(catalog.GAMES.index(name))
+    app.open(catalog.table(name, session))
     await show(device)
     return session
 
@@ -50,7 +51,7 @@ async def sit_down(device, name):
 async def more(device):
     """Open the menu of the table."""
     for label in ("more", "monopoly.pay.more", "stray_cat.others.more"):
-        if button(device, t(label)):
+        if label.split(".")[0] in ("more", lang.game) and button(device, t(label)):
             await do(device, t(label))
             break
     if label == "monopoly.pay.more":
@@ -83,7 +84,7 @@ async def test_a_step_of_every_game_is_undone_redone_listed_and_resumed(device):
         session = None  # as at a real start, when the heap is empty
         await device.restart()
         assert device.text == picture, (name, device.text)
-        await do(device, games.title(name))
+        await do(device, catalog.title(name))
         assert device.app.session(name).state == after, (name, device.text)
         assert device.app.at_table() == name
         await device.power_off()
@@ -188,7 +189,7 @@ async def test_nothing_but_a_step_is_entered_in_any_other_game(device):
 async def enter_nothing_but_a_step(device, names):
     """While a step is entered, no row of the menu begins a game, leaves the game, saves anything or
     plays a tone but a click and the low one. names: of the games; not all fit into the heap."""
-    from toychest.screens.put_right import PutRight
+    from toychest.box.put_right import PutRight
 
     for name in names:
         session = await sit_down(device, name)
@@ -249,7 +250,7 @@ async def test_hundreds_of_steps_follow_while_the_page_says_so(device):
         session.commit("roll", "SLR"[i % 3], "1")
         session.commit("next")
     await show(device)
-    from toychest.screens.put_right import PutRight
+    from toychest.box.put_right import PutRight
 
     device.app.open(PutRight(device.app.stack[1], 1))
     shares = []

@@ -14,8 +14,9 @@ from random import choice, getrandbits, randrange, seed
 
 import device as harness
 import world
-from toychest import app as app_module
-from toychest import display, lang, memory
+from toychest import lang
+from toychest.app import app as app_module
+from toychest.app import display, memory
 from toychest.core import entropy, files
 from toychest.core.settings import Document
 from toychest.drivers import buttons, epd
@@ -168,7 +169,7 @@ class Fuzz:
             fonts.get(name)
         app = self.device.app
         package = app_module.__file__.rpartition("/")[0]
-        paths = ["toychest.self_test"]
+        paths = ["toychest.box.self_test"]
         for folder in ("screens", "core", "games"):
             paths += modules(package + "/" + folder, "toychest." + folder)
         for path in paths:

@@ -14,8 +14,8 @@ from fuzz import Fuzz
 import dice_table
 from crafted_saves import TABLES
 from seated import button
-from toychest import app as app_module
-from toychest import games, memory
+from toychest.app import app as app_module
+from toychest.app import catalog, memory
 from toychest.core import change, files, repair
 from toychest.core import events as core_events
 from toychest.core.session import Refused, Session
@@ -68,7 +68,7 @@ class Full(Fuzz):
             self.coverage[count] = 0
         self._shadows = {}
         self._tables = {"monopoly": TABLES["monopoly"](number, 600)}
-        for name in games.GAMES:  # Toss Your Cookies needs no events but those of presses
+        for name in catalog.GAMES:  # Toss Your Cookies needs no events but those of presses
             if name not in ("toss", "monopoly"):
                 self._tables[name] = TABLES[name](number, wrong=0)
         self._whole = True  # no save has been damaged
@@ -125,7 +125,7 @@ class Full(Fuzz):
 
     def _sessions(self):
         """Yield (name, session) of each game."""
-        for name in games.GAMES:
+        for name in catalog.GAMES:
             yield name, self.device.app.session(name)
 
     async def act(self):
@@ -143,11 +143,11 @@ class Full(Fuzz):
         home = self.device.app.screen
         luck = randrange(6)
         if luck < 4:
-            home.select(games.GAMES.index(self._favourite))
+            home.select(catalog.GAMES.index(self._favourite))
         elif luck == 4:
-            home.select(len(games.GAMES) + randrange(2))
+            home.select(len(catalog.GAMES) + randrange(2))
         if luck < 3:
-            name, _ = button(self.device, games.title(self._favourite))
+            name, _ = button(self.device, catalog.title(self._favourite))
             return {"a": "b", "b": "a", "c": "o"}[name]  # see MOODS
         return super().choose_home_press()
 

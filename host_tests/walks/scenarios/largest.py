@@ -1,7 +1,7 @@
 """Everything that an owner can enter, at its largest, on a Pico's heap."""
 
 import device as harness
-from toychest import games
+from toychest.app import catalog
 from toychest.core import events as core_events
 from toychest.core import files
 from toychest.core.settings import Document
@@ -42,7 +42,7 @@ async def visit(device, name):
     """Begin a game with a profile, and change the profile. name: of the game."""
     app = device.app
     session = app.session(name)
-    app.open(games.setup(name, session))
+    app.open(catalog.setup(name, session))
     await device.settle()
     low = harness.free()
     for _ in range(8):
@@ -75,8 +75,8 @@ async def test_the_timer_with_everything_at_its_largest(device):
 async def test_a_profile_is_kept_with_everything_at_its_largest(device):
     """A profile is renamed, removed, and saved again."""
     await begin(device)
+    from toychest.asking import profiles as screens
     from toychest.games.play_money import rules
-    from toychest.screens import profiles as screens
 
     saved = screens.opened(device.app, "play_money", rules)
     name = saved.entries[7][0]
@@ -93,7 +93,7 @@ async def test_a_deed_with_everything_at_its_largest(device):
     await begin(device)
     app = device.app
     session = app.session("monopoly")
-    app.open(games.setup("monopoly", session))
+    app.open(catalog.setup("monopoly", session))
     await device.settle()
     for _ in range(12):
         await device.press("c")
@@ -135,7 +135,7 @@ async def test_the_bank_with_a_copied_board_and_everything_at_its_largest(device
     for deed in range(28):
         if core_events.refuse(session.rules, session.state, ("buy", deed % most, deed, 1)) is None:
             session.commit("buy", deed % most, deed, 1)
-    app.open(games.table("monopoly", session))
+    app.open(catalog.table("monopoly", session))
     await device.settle()
     low = harness.free()
     await device.press("b")
@@ -160,7 +160,7 @@ async def test_the_bank_with_a_copied_board_and_everything_at_its_largest(device
 
 async def _test_itself(device):
     """Go home and open the self-test, with the game still in memory."""
-    from toychest.screens import settings
+    from toychest.box import settings
 
     app = device.app
     app.home()

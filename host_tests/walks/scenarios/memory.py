@@ -59,7 +59,7 @@ async def visit_all(device):
 
 
 def _settings(app):
-    from toychest.screens.settings import menu
+    from toychest.box.settings import menu
 
     return menu(app)
 

@@ -6,11 +6,11 @@ from seated import chore, do, hold_on, show
 from shots import begun, drawn
 from spelling import spell
 from tapping import rows
-from toychest import games
+from toychest.app import catalog
 from toychest.core import files
 from toychest.games.monopoly.rules.numbers import BANK, NO_SETS, READY
-from toychest.games.monopoly.story import deed_name, money
 from toychest.games.monopoly.title_deeds import LETTER, NAME, PRICE, RENT, Titles
+from toychest.games.monopoly.words import deed_name, money
 from toychest.lang import t, written
 
 ANA, BEN, CHLOE, MARISOL = range(4)
@@ -31,7 +31,7 @@ async def test_pages_of_the_first_turns(device):
     shots.take("monopoly-setup-names-6")
     shots.drop()
     shots.replaced("monopoly", session)
-    play = games.table("monopoly", session)
+    play = catalog.table("monopoly", session)
     dice = [5, 4, 3, 4, 4, 5, 1, 1, 6, 5, 1, 1] + [1, 2, 3, 4, 5, 6] + [3, 5]
     play.die = lambda: dice.pop(0)
     shots.take("monopoly-order", play)
@@ -76,12 +76,12 @@ async def test_pages_of_the_first_turns(device):
 
 
 async def test_pages_of_other_numbers_of_players(device):
-    from toychest.screens.history import History
+    from toychest.box.history import History
 
     shots = await drawn(device, NAMES)
     for players in (2, 3, 5, 6):
         session = begun(device, "monopoly", players, NO_SETS, "")
-        play = games.table("monopoly", session)
+        play = catalog.table("monopoly", session)
         shots.app.open(play)
         for event in [("order", 6, 6)] + [("order", 1, 1)] * (players - 1):
             session.commit(*event)
@@ -306,7 +306,7 @@ async def test_damaged_cards_are_told_in_a_game_in_progress(device):
     for folder in ("/", "/copy/"):
         files.replace(device.saves + folder + "deeds.json", b"{")
     await device.power_on()
-    await do(device, games.title("monopoly"))
+    await do(device, catalog.title("monopoly"))
     says(device, t("monopoly.deeds.damaged"))
     await do(device, t("ok"))
     says(device, "C: " + t("monopoly.roll"))

@@ -4,13 +4,13 @@ from at_monopoly import BOARD, LONG, NAMES, copy_cards, draw, says, table
 from seated import chore, do, show
 from shots import Shots, commit
 from tapping import rows
-from toychest import games
+from toychest.app import catalog
 from toychest.games.monopoly.board import Board
 from toychest.games.monopoly.rules.board import MOST
 from toychest.games.monopoly.rules.numbers import BANK
 from toychest.games.monopoly.screens.where import Where
-from toychest.games.monopoly.story import deed_name, space_name
 from toychest.games.monopoly.title_deeds import NAME, PRICE, RENT
+from toychest.games.monopoly.words import deed_name, space_name
 from toychest.lang import t
 
 ANA, BEN, CHLOE = range(3)
@@ -129,7 +129,7 @@ async def test_the_board_is_copied_on_the_box(device):
     assert session.state["board"] == ""
     await device.press("c")
     device.app.home()
-    device.app.open(games.setup("monopoly", session))
+    device.app.open(catalog.setup("monopoly", session))
     await device.settle()
     await device.press("c", "c", "c")  # end the game; the number of players; their names
     assert session.state["board"] == BOARD and session.state["on"] == [0, 0], device.text

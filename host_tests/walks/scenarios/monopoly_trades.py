@@ -7,8 +7,8 @@ from shots import Shots, commit
 from tapping import rows
 from toychest.games.monopoly.rules.numbers import BANK, LOT_HOTEL, LOT_HOUSE, MOST
 from toychest.games.monopoly.screens.deed import Deed
-from toychest.games.monopoly.story import deed_name
 from toychest.games.monopoly.title_deeds import HOUSE, NAME, NAME_LENGTH, PRICE, RENT, Titles
+from toychest.games.monopoly.words import deed_name
 from toychest.lang import t
 
 ANA, BEN, CHLOE, MARISOL = range(4)
@@ -56,8 +56,8 @@ async def test_pages_of_deeds(device):
 
 
 async def test_pages_of_cards(device):
+    from toychest.asking.names import NameEditor
     from toychest.games.monopoly.screens.copying import TitleDeed
-    from toychest.screens.names import NameEditor
 
     await table(device, 2)
     shots = Shots(device, NAMES)

@@ -10,7 +10,8 @@ import world
 from faults import faults_but_cuts, pictures_fail
 from panels import is_ssd1680, right
 from seated import borrow
-from toychest import boards, memory
+from toychest import boards
+from toychest.app import memory
 from toychest.drivers.epd import SIZE, WIDTH
 from toychest.lang import t
 from toychest.ui import fonts

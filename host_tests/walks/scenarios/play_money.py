@@ -4,7 +4,7 @@ import device as harness
 from amounts import amount
 from seated import at_table, chore, do, hold, hold_on, move, show
 from shots import begun, commit, drawn, menu_of
-from toychest import games
+from toychest.app import catalog
 from toychest.core.profiles import Profiles
 from toychest.games.play_money import rules
 from toychest.games.play_money.rules import BANK
@@ -34,7 +34,7 @@ async def test_a_game_begins_with_kept_rules(device):
     device.app.home()
     await device.restart()
     async with chore(device, "money: begin with rules that are kept, from power-on", 4):
-        await hold_on(device, games.title(GAME))
+        await hold_on(device, catalog.title(GAME))
         await do(device, t("yes"), "Railway", t("start"))
     state = device.app.session(GAME).state
     assert state["name"] == "Railway" and state["values"] == MONEY and not state["last"], state
@@ -198,7 +198,7 @@ async def test_pages_before_a_game(device):
     app = device.app
     app.settings["players"] = 3
     session = app.session(GAME)
-    screen = shots.take("play_money-setup", games.setup(GAME, session))
+    screen = shots.take("play_money-setup", catalog.setup(GAME, session))
     screen.index = 3
     for row in range(7):
         screen.rules.selected = row
@@ -236,7 +236,7 @@ async def test_pages_before_a_game(device):
     assert session.state["values"] == screen.values, session.state
     for name, values in (("Railway", rules.USUAL), ("Farm", FARM), ("WMWMWMWMWMWM", FARM)):
         Profiles(device.saves, GAME, rules.is_values).save(name, values)
-    screen = shots.set_up(games.setup(GAME, session))
+    screen = shots.set_up(catalog.setup(GAME, session))
     shots.take("play_money-kept")
     screen.saved.selected = 2
     shots.to("play_money-kept-names", "ok")
@@ -319,7 +319,7 @@ async def test_pages_of_the_pot(device):
     for players in (3, 4, 5, 8):
         session = begun(device, GAME, players, "Farm", with_pot(FARM))
         commit(session, ("out", 1), ("pot", 0, 500), ("pot", 2, 1_000))
-        table = shots.take("play_money-pot-%d" % players, games.table(GAME, session))
+        table = shots.take("play_money-pot-%d" % players, catalog.table(GAME, session))
         shots.one("play_money-pot-menu-%d" % players, menu_of(table, 1))
         who(shots, "pot-who", players)
         if players == 4:
@@ -349,7 +349,7 @@ async def test_the_fullest_pages(device):
         shots.to("play_money-long-digits-%d" % players, "action")
         session = begun(device, GAME, players, "WMWMWMWMWMWM", with_pot(most[: rules.QUICK]))
         session.commit("pot", 1, 888_888)
-        table = shots.take("play_money-pot-most-%d" % players, games.table(GAME, session))
+        table = shots.take("play_money-pot-most-%d" % players, catalog.table(GAME, session))
         shots.one("play_money-pot-most-menu-%d" % players, menu_of(table))
     shots.back()
     shots.refusals(GAME, "short", "last", "most", "go")

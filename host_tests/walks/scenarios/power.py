@@ -6,12 +6,12 @@ import device as harness
 import world
 from at_toss import first_roll, wake
 from seated import choose
-from toychest import power
+from toychest.app import power
+from toychest.app.presses import Presses
+from toychest.box import settings
 from toychest.drivers import battery, buttons, watchdog
 from toychest.lang import t
-from toychest.presses import Presses
-from toychest.screens import settings
-from toychest.ui.screens import Screen
+from toychest.ui.page import Screen
 from toychest.ui.widgets import Page, Sentence
 
 
@@ -318,7 +318,7 @@ async def test_about_this_box(device):
     await first_roll(device)
     world.battery_mv = 3990
     device.app.home()
-    from toychest.screens.settings import menu
+    from toychest.box.settings import menu
 
     device.app.open(menu(device.app))
     device.app.screen.selected = 7

@@ -4,8 +4,8 @@ import blinks
 import device as harness
 import world
 from at_toss import first_roll, wake
+from toychest.box.settings import Rest
 from toychest.lang import t
-from toychest.screens.settings import Rest
 
 
 async def off(device):

@@ -4,7 +4,7 @@ import device as harness
 from seated import at_table, button, chore, do, hold, hold_on, move, show
 from shots import commit, drawn, menu_of
 from spelling import spell
-from toychest import games
+from toychest.app import catalog
 from toychest.core.profiles import Profiles
 from toychest.games.score_sheet import rules
 from toychest.lang import t
@@ -156,7 +156,7 @@ async def test_sheets_are_kept_and_offered_first(device):
     assert t("starter.of", 4) in device.text, device.text
     await device.restart()
     async with chore(device, "sheet: begin one that is kept, from power-on", 4):
-        await hold_on(device, games.title(GAME))
+        await hold_on(device, catalog.title(GAME))
         await do(device, "Scrabble", t("next"), t("start"))
     session = device.app.session(GAME)
     assert session.state["name"] == "Scrabble" and not session.state["over"], session.state
@@ -258,7 +258,7 @@ async def test_pages_before_a_game(device):
     app = device.app
     app.settings["players"] = 3
     session = app.session(GAME)
-    screen = shots.take("score_sheet-setup", games.setup(GAME, session))
+    screen = shots.take("score_sheet-setup", catalog.setup(GAME, session))
     for players, intent in ((3, "down"), (8, "action")):
         screen.count.selected = players
         shots.to("seats-%d" % players, "action")
@@ -314,7 +314,7 @@ async def test_pages_before_a_game(device):
     ):  # fmt: skip
         for sheet in sheets:
             saved(device).save(*sheet)
-        screen = shots.set_up(games.setup(GAME, session))
+        screen = shots.set_up(catalog.setup(GAME, session))
         shots.take("score_sheet-kept-%d" % kept)
     for at in (4, 8):
         screen.saved.selected = at

@@ -7,7 +7,7 @@ import device as harness
 import world
 from at_toss import first_roll
 from self_testing import Told, begin, press_each
-from toychest import self_test
+from toychest.box import self_test
 from toychest.core import files, stored
 from toychest.lang import t
 
@@ -76,7 +76,7 @@ async def test_by_the_settings(device):
     assert app.session("toss").state == state
     await device.press("c")
     assert device.glass_is_canvas()
-    assert "toychest.self_test" not in app.memory.new_modules()
+    assert "toychest.box.self_test" not in app.memory.new_modules()
     assert device.panel.faults == [], device.panel.faults
 
 

@@ -2,8 +2,9 @@
 
 from seated import button, chore, do, first_start, go_to, hold, hold_on, move, show
 from spelling import spell
+from toychest.asking import names
+from toychest.box import settings
 from toychest.lang import t
-from toychest.screens import names, settings
 
 BEN = 1
 DIGITS = "0123456789.,&+!¡?¿ºª-'✓"

@@ -7,7 +7,7 @@ import os
 from fuzz import Fuzz
 
 from crafted_saves import TABLES
-from toychest import games
+from toychest.app import catalog
 
 PRESSES = 700
 
@@ -29,7 +29,7 @@ async def wander(device):
             session = app.session(name)
             if session.state is None or session.rules.is_over(session.state):
                 session.new(*table.setup())
-            app.open(games.table(name, session))
+            app.open(catalog.table(name, session))
         await fuzz.act()
         fuzz.check()
         if fuzz.step % 50 == 0:

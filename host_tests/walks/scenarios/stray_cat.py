@@ -5,7 +5,8 @@ from random import randrange, seed
 import device as harness
 from seated import at_table, button, choose, chore, do, first_start, move, show
 from shots import begun, commit, drawn, menu_of
-from toychest import games, lang
+from toychest import lang
+from toychest.app import catalog
 from toychest.core import events as core_events
 from toychest.core.journal import Journal
 from toychest.core.session import Session
@@ -13,7 +14,7 @@ from toychest.games.stray_cat import rules
 from toychest.games.stray_cat.rules import burst
 from toychest.games.stray_cat.rules.cards import CAT, card, takes
 from toychest.games.stray_cat.rules.readings import READINGS, USUAL
-from toychest.games.stray_cat.story import card_name, colour_name
+from toychest.games.stray_cat.words import card_name, colour_name
 from toychest.lang import t
 
 HEAP_FLOOR = 36 * 1024
@@ -37,7 +38,7 @@ async def set_up(device):
     app = device.app
     app.home()
     session = app.session("stray_cat")
-    app.open(games.setup("stray_cat", session))
+    app.open(catalog.setup("stray_cat", session))
     await device.settle()
     return session
 

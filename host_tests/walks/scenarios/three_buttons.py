@@ -6,13 +6,13 @@ import world
 from at_toss import first_roll
 from seated import at_table, hold
 from tapping import choose, every_row
-from toychest import games
+from toychest.app import catalog
 from toychest.core.settings import NAME_LENGTH
 from toychest.drivers import buttons
 from toychest.games.toss.dice import ACTION_DIE
 from toychest.lang import t
 
-SETTINGS = ["b"] * ((len(games.GAMES) + 1) // 2)  # from the first page of Home to Settings, on C
+SETTINGS = ["b"] * ((len(catalog.GAMES) + 1) // 2)  # from the first page of Home to Settings, on C
 
 
 async def test_every_row_of_every_menu(device):

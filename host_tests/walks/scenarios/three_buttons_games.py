@@ -3,7 +3,7 @@
 import device as harness
 from seated import button, do
 from tapping import choose, every_row, rows
-from toychest import games
+from toychest.app import catalog
 from toychest.lang import t
 
 
@@ -12,12 +12,12 @@ async def test_the_set_up_the_table_and_the_menu_of_every_game(device):
     harness.double_names(20_000)  # all games have more than 5,080 names
     await device.power_on()
     await device.press("c")
-    for name in games.GAMES:
-        for _ in games.GAMES:
-            if button(device, games.title(name)):
+    for name in catalog.GAMES:
+        for _ in catalog.GAMES:
+            if button(device, catalog.title(name)):
                 break
             await device.press("b")
-        await do(device, games.title(name))
+        await do(device, catalog.title(name))
         for _ in range(40):
             if device.app.at_table() == name and button(device, t("more")):
                 break
@@ -32,6 +32,6 @@ async def test_the_set_up_the_table_and_the_menu_of_every_game(device):
         await every_row(device)
         await choose(device, t("home"))
         assert device.text.startswith(t("home.title") + " - "), (name, device.text)
-        assert button(device, games.title(name)), (name, device.text)
+        assert button(device, catalog.title(name)), (name, device.text)
         while len(device.app.stack) > 1:
             await device.press("a")

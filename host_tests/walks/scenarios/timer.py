@@ -7,12 +7,12 @@ import device as harness
 from seated import at_table, button, choose, chore, do, hold_on, move, open_game, show
 from shots import begun, commit, drawn, menu_of
 from spelling import spell
-from toychest import games
+from toychest.app import catalog
 from toychest.core import files
 from toychest.core.profiles import Profiles
 from toychest.core.session import Refused
 from toychest.games.timer import rules
-from toychest.games.timer.story import clock
+from toychest.games.timer.words import clock
 from toychest.lang import t
 
 HEAP_FLOOR = 46 * 1024
@@ -221,7 +221,7 @@ async def test_leaving_the_table_stops_the_time(device):
     session = await start(device, seconds=210)
     await device.press("c")
     await device.wait(17_000)
-    device.app.stack[0].select(games.GAMES.index("timer"))
+    device.app.stack[0].select(catalog.GAMES.index("timer"))
     await device.press("a")
     assert " - 3:1" in device.text and ": " + t("game.timer") in device.text, device.text
     left = session.state["left"]
@@ -462,7 +462,7 @@ async def test_a_player_may_have_another_time(device):
 async def test_a_timer_is_started_with_few_presses(device):
     """The last countdown has run out."""
     await start(device)
-    title = games.title("timer")
+    title = catalog.title("timer")
     at_once = t("next"), t("next"), t("start")
     three_thirty = t("timer.kind.0"), t("next"), "+1", "+1", "+1", t("next"), t("start")
     for name, goal, labels, values in (
@@ -712,7 +712,7 @@ def _setup(device, shots):
     setup.begin(app, session, 1, "", [0, 60, 0])
     shots.take("timer-replace")
     shots.drop()
-    app.stack[0].select(games.GAMES.index(GAME))
+    app.stack[0].select(catalog.GAMES.index(GAME))
     app.memory.forget_game()
     app.session(GAME)  # as it is on flash
     shots.take("home-timer")

@@ -7,13 +7,13 @@ import world
 from faults import flip
 from seated import at_table, button, chore, do, go_to, hold, hold_on, move, open_game, show
 from shots import commit, drawn, menu_of
-from toychest import games
+from toychest.app import catalog
 from toychest.core import events as core_events
 from toychest.core import files, journal_format, repair, room
 from toychest.core import session as session_module
-from toychest.games.toss import rules, story
+from toychest.games.toss import rules, words
 from toychest.lang import t
-from toychest.ui.screens import Chooser
+from toychest.ui.page import Chooser
 
 NAMES = ["Ana", "Ben", "Cleo", "Dora", "", "", "", ""]
 DRAWN = ["Ana", "Ben", "Chloé", "Marisol", "Opa", "Íñigo", "", "Guadalupe"]
@@ -116,8 +116,8 @@ async def test_a_whole_game_of_three_rounds(device):
         for _ in range(3):
             await device.press("c")
             action, number = session.state["roll"]
-            for words in story.roll_words(action, number):
-                assert words in device.text, device.text
+            for text in words.roll_words(action, number):
+                assert text in device.text, device.text
             if action == rules.TOSS:
                 await device.press("c")
                 await device.wait(9000)
@@ -802,13 +802,13 @@ async def test_pages_before_a_game(device):
 
 
 async def test_pages_of_a_game(device):
+    from toychest.box.history import History
+    from toychest.box.put_right import _Following
     from toychest.core.change import Change
     from toychest.core.stretch import events_from
     from toychest.games.toss.screens import pages, won
     from toychest.games.toss.screens.table import Table
-    from toychest.screens.history import History
-    from toychest.screens.put_right import _Following
-    from toychest.ui.screens import Message
+    from toychest.ui.page import Message
 
     shots = await drawn(device, DRAWN)
     app = device.app
@@ -890,7 +890,7 @@ async def test_pages_of_a_game(device):
     commit(session, ("round", 0))
     shots.one("ready-round-2", Table(session))
     shots.take("home-game")
-    shots.one("replace", games.setup("toss", session))
+    shots.one("replace", catalog.setup("toss", session))
     session.new(8, 1, 7, *FACES)
     shots.one("ready-8", Table(session))
     app.open(Table(session))

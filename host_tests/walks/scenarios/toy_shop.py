@@ -6,7 +6,7 @@ from shots import begun, commit, drawn, menu_of
 from toychest.games.toy_shop import rules
 from toychest.games.toy_shop.rules import COLOURS, OVER, QUICK, TAKE, TOYS
 from toychest.games.toy_shop.rules.cards import DOLLS
-from toychest.games.toy_shop.story import colour_name
+from toychest.games.toy_shop.words import colour_name
 from toychest.lang import t
 
 ANA, BEN, CHLOE, INIGO = range(4)

@@ -12,7 +12,7 @@ from toychest.games.toy_shop.known_cards import KnownCards
 from toychest.games.toy_shop.rules import COLOURS, MAJORITY, QUICK, TOYS, plan
 from toychest.games.toy_shop.rules.cards import KINDS, LAYOUTS, blocks, colour, letter, toy
 from toychest.games.toy_shop.screens.plan_words import card_words, place_words
-from toychest.games.toy_shop.story import hue_name, toy_name
+from toychest.games.toy_shop.words import hue_name, toy_name
 from toychest.lang import t
 
 HEAP_FLOOR = 30 * 1024

@@ -8,7 +8,7 @@ from shots import commit
 from toychest.games.toy_shop import rules
 from toychest.games.toy_shop.known_cards import KnownCards
 from toychest.games.toy_shop.rules import COLOURS, QUICK, TOYS, plan
-from toychest.games.toy_shop.story import colour_name, hue_name, toy_name
+from toychest.games.toy_shop.words import colour_name, hue_name, toy_name
 from toychest.lang import t
 
 ANA, BEN = 0, 1

@@ -7,11 +7,12 @@ import device as harness
 import world
 from panels import is_ssd1680, put_in, right
 from self_testing import begin, press_each
-from toychest import boards, self_test
+from toychest import boards
+from toychest.box import self_test
+from toychest.box.tuner import Edge
 from toychest.core import files
 from toychest.drivers import epd
 from toychest.lang import t
-from toychest.tuner import Edge
 from toychest.ui.widgets import Sentence
 
 FRAMES = 8, 12, 16, 20, 24, 28, 32, 40

@@ -7,7 +7,7 @@ picture is shown if none is pressed, a caption, and whether there is power.
 import json
 from binascii import hexlify
 
-from toychest import games
+from toychest.app import catalog
 from toychest.core.settings import Settings
 from toychest.games.toss import rules
 
@@ -28,7 +28,7 @@ async def play(device):
     session.new(len(NAMES), 3, 0, *FACES)
     fell = [FACES[i % 2].index(face) for i, face in enumerate(FELL)]
     device.app.pool.below = lambda sides: fell.pop(0)
-    device.app.open(games.table("toss", session))
+    device.app.open(catalog.table("toss", session))
     await device.settle()
     await device.wait(900)
     await press(device, "Ana rolls. The box says what to do.")

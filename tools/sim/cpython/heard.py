@@ -5,7 +5,7 @@ Importing this module wraps the functions of the firmware that draw or shorten t
 
 import sys
 
-from toychest.screens.game_table import GameTable
+from toychest.box.game_table import GameTable
 from toychest.ui import fonts, widgets
 from toychest.ui.canvas import Canvas
 

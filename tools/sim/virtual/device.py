@@ -158,8 +158,8 @@ world.panel = world.model(board.PANEL["driver"])
 gc.collect()
 share += _free - gc.mem_free()
 
-from toychest import app as app_module  # noqa: E402
 from toychest import lang  # noqa: E402
+from toychest.app import app as app_module  # noqa: E402
 from toychest.ui import fonts, mirror  # noqa: E402
 
 

@@ -3,7 +3,8 @@
 import json
 from os import getenv
 
-from toychest import games, lang
+from toychest import lang
+from toychest.app import catalog
 from toychest.drivers import buttons
 from toychest.lang import t
 
@@ -47,7 +48,7 @@ async def at_table(device, name, names, *setup):
     app.settings["names"] = players(names)
     session = app.session(name)
     session.new(*setup)
-    app.open(games.table(name, session))
+    app.open(catalog.table(name, session))
     await device.settle()
     return session
 
@@ -55,9 +56,9 @@ async def at_table(device, name, names, *setup):
 async def open_game(device, name):
     """Open a game from the home screen of a simulated box. name: name of the game's module, such as
     "toss"."""
-    device.app.stack[0].select(games.GAMES.index(name))
+    device.app.stack[0].select(catalog.GAMES.index(name))
     await device.settle()
-    await do(device, games.title(name))
+    await do(device, catalog.title(name))
 
 
 def borrow(device):

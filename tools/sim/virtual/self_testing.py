@@ -5,7 +5,8 @@ import asyncio
 import blinks
 import device as harness
 import world
-from toychest import boards, self_test
+from toychest import boards
+from toychest.box import self_test
 
 
 class Told:

@@ -9,12 +9,13 @@ from binascii import hexlify
 
 import world
 from seated import players, speak
-from toychest import games, lang
-from toychest.app import Oops
+from toychest import lang
+from toychest.app import catalog
+from toychest.app.app import Oops
 from toychest.core.journal import Journal
 from toychest.core.session import Entered, Session
 from toychest.lang import t
-from toychest.ui.screens import Message
+from toychest.ui.page import Message
 
 if sys.implementation.name == "micropython":
     heard = None
@@ -47,7 +48,7 @@ def begun(device, name, *setup):
     setup: arguments of the "start" event.
     """
     lang.use_game(name)
-    rules = games.rules(name)
+    rules = catalog.rules(name)
     session = Session(rules, Journal(device.saves + "/games/" + name, rules.VERSION), lambda: 0)
     session.new(*setup)
     return session
@@ -128,7 +129,7 @@ class Shots:
         setup: arguments of the "start" event.
         """
         self.app.stack = self.app.stack[:1]
-        self.app.open(games.table(game, begun(self.device, game, *setup)))
+        self.app.open(catalog.table(game, begun(self.device, game, *setup)))
         return self.take(name) if name else self.app.screen
 
     def replaced(self, name, session):
@@ -139,8 +140,8 @@ class Shots:
         session: Session of the current game.
         """
         app = self.app
-        self.one(name + "-replace", games.setup(name, session))
-        app.stack[0].select(games.GAMES.index(name))
+        self.one(name + "-replace", catalog.setup(name, session))
+        app.stack[0].select(catalog.GAMES.index(name))
         app.memory.forget_game()
         app.session(name)  # reads the game from flash
         app.playing(name)

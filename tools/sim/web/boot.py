@@ -168,7 +168,8 @@ def start(speed, held, name):
     sys.path[:] = ["/board", "", ".frozen", "/lib"]
     try:
         import world
-        from toychest import app, lang
+        from toychest import lang
+        from toychest.app import app
         from toychest.ui import mirror
 
         class App(app.App):

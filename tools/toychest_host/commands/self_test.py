@@ -22,7 +22,10 @@ import asyncio
 from toychest import boards
 _board = boards.pick()
 if _board:
- from toychest.self_test import alone
+ try:
+  from toychest.box.self_test import alone
+ except ImportError:
+  from toychest.self_test import alone  # where an older Toychest keeps it
  boards.hold_power(_board)
  asyncio.run(alone(_board))
 """

@@ -19,7 +19,8 @@ from toychest_host.storage.places import Saves
 
 firmware.prepare()
 
-from toychest import games, lang  # noqa: E402
+from toychest import lang  # noqa: E402
+from toychest.app import catalog  # noqa: E402
 from toychest.core import repair  # noqa: E402
 from toychest.core.journal import Journal  # noqa: E402
 from toychest.core.journal_format import DAMAGED, NEWER, OLDER, Unreadable  # noqa: E402
@@ -116,7 +117,7 @@ FORMATS: dict[str, Callable[[Story], str]] = {
 def games_in(saves: Saves) -> list[str]:
     """Return the names of the games that have a save. saves: {path: content, None for a folder}."""
     found = {path.split("/")[1].removesuffix(".new") for path in saves if path.startswith("games/")}
-    return [name for name in games.GAMES if name in found]
+    return [name for name in catalog.GAMES if name in found]
 
 
 def choose(saves: Saves, game: str | None) -> str:
@@ -134,8 +135,8 @@ def choose(saves: Saves, game: str | None) -> str:
         if saved:
             raise Problem(f"There are several games: choose one of {', '.join(saved)}.")
         raise Problem("There is no game in these saves.")
-    if game not in games.GAMES:
-        raise Problem(f"There is no game {game}. There are: {', '.join(games.GAMES)}.")
+    if game not in catalog.GAMES:
+        raise Problem(f"There is no game {game}. There are: {', '.join(catalog.GAMES)}.")
     if game not in saved:
         raise Problem(f"There is no {game} in these saves.")
     return game
@@ -159,7 +160,7 @@ def of(saves: Saves, game: str, language: str | None, previous: bool = False) ->
 
 
 def _of(saves: Saves, game: str, language: str | None, previous: bool) -> Story:
-    rules = games.rules(game)
+    rules = catalog.rules(game)
     with tempfile.TemporaryDirectory() as folder:
         for path, data in saves.items():
             target = Path(folder, path)
@@ -171,7 +172,7 @@ def _of(saves: Saves, game: str, language: str | None, previous: bool) -> Story:
         settings = Settings(folder)
         lang.use(language or settings["language"])
         lang.use_game(game)
-        story = Story(games.title(game), [])
+        story = Story(catalog.title(game), [])
         session = _open(folder, game, rules, story)
         if previous:
             _stand_on_previous(session)
@@ -185,7 +186,7 @@ def _of(saves: Saves, game: str, language: str | None, previous: bool) -> Story:
         start, state = _floor(session)
         if start:
             story.warnings.append(f"What came before event {start + 1} can't be read any more.")
-        describe = games.story(game, folder).describe
+        describe = catalog.words(game, folder).describe
         story.lines += _lines(session, start, state, describe, player, story.warnings)
     return story
 

@@ -26,8 +26,8 @@ from toychest_host.errors import Problem
 
 firmware.prepare()
 
+from toychest.app.catalog import GAMES  # noqa: E402
 from toychest.core.stored import UNREADABLE as UNREADABLE  # noqa: E402
-from toychest.games import GAMES  # noqa: E402
 
 # Saves: {path below the folder of saves: content, None for a folder}
 Saves = dict[str, bytes | None]

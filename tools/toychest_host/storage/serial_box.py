@@ -39,6 +39,13 @@ _ATTEMPTS = 3  # attempts to interrupt the firmware
 OVERALL = 1200  # s for all answers; a full box takes much less
 LONGEST = 256 * 1024  # most bytes of an answer
 MOST = 5 * BLOCK * BLOCKS  # most bytes of all answers; a byte of a file may take 4, as \x00
+_IMPORT_GAMES = """\
+sys.path[:] = _path
+try:
+ from toychest.app.catalog import GAMES
+except ImportError:
+ from toychest.games import GAMES  # where an older Toychest keeps it
+"""
 _READ_CHUNK = 512  # bytes: the firmware leaves little memory free
 _WRITE_CHUNK = 256
 
@@ -532,7 +539,7 @@ class Box(Place):
 
     def games(self) -> tuple[str, ...]:
         try:
-            self.run("sys.path[:] = _path\nfrom toychest.games import GAMES")
+            self.run(_IMPORT_GAMES)
             return self.value(self.run("print(tuple(GAMES))"), _names)
         except Lost:
             raise

@@ -3,6 +3,7 @@ with the owner's dice and sets."""
 
 from micropython import const
 
+from toychest.asking.questions import Ask, Count
 from toychest.core import files
 from toychest.games.dice.dice_file import built_in_faces, face_of
 from toychest.games.dice.rules import (
@@ -21,11 +22,10 @@ from toychest.games.dice.rules import (
 )
 from toychest.games.dice.screens.faces import ICONS, face
 from toychest.games.dice.screens.own_dice import die_title, has_room, save
-from toychest.games.dice.story import face_words, kept_words
+from toychest.games.dice.words import face_words, kept_words
 from toychest.lang import t
-from toychest.screens.questions import Ask, Count
+from toychest.ui.page import Chooser, Screen
 from toychest.ui.picker import arrows
-from toychest.ui.screens import Chooser, Screen
 from toychest.ui.widgets import HEADING, TEXT, Body, Menu, Page
 
 _FACE = const(84)  # px
@@ -50,7 +50,7 @@ def free_name(file, name, key):
 
 
 def _ask_name(app, *arguments):
-    from toychest.screens.names import NameEditor  # not with the other editors: it is large
+    from toychest.asking.names import NameEditor  # not with the other editors: it is large
 
     app.open(NameEditor(*arguments))
 

@@ -5,7 +5,7 @@ from framebuf import MONO_HLSB, FrameBuffer
 from micropython import const
 
 from toychest.games.dice.rules import ADD, FUDGE, SUCCESS, WORD, counted, numbers, owners, result
-from toychest.games.dice.story import addition, face_words
+from toychest.games.dice.words import addition, face_words
 from toychest.lang import t
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE

@@ -1,7 +1,7 @@
 """Read and save the owner's dice for a screen, and tell the players of errors. The argument `file`
 is the DiceFile with the owner's dice and sets."""
 
-from toychest import games
+from toychest.app import catalog
 from toychest.games.dice.dice_file import MOST, TOSS, DiceFile, Wrong
 from toychest.lang import t
 
@@ -11,7 +11,7 @@ def open_file(app):
     a notice to `app.notices`, which the app shows later."""
 
     def toss_faces(name):
-        for die in games.dice_of("toss"):
+        for die in catalog.dice_of("toss"):
             if die.key == "toss." + name:
                 return ["1" + die.icons[face] for face in die.faces(app.settings)]
 

@@ -1,11 +1,11 @@
 """Let the owner choose what a roll of a set of dice counts, such as only the highest three dice."""
 
+from toychest.asking.questions import Ask, Count
 from toychest.games.dice.rules import ADD, EXPLODE, HIGHEST, JOINED, KEEP, SUCCESS
 from toychest.games.dice.screens.own_dice import save
-from toychest.games.dice.story import kept_words
+from toychest.games.dice.words import kept_words
 from toychest.lang import signed, t
-from toychest.screens.questions import Ask, Count
-from toychest.ui.screens import Chooser
+from toychest.ui.page import Chooser
 
 
 def rule_menu(app, file, name):

@@ -1,12 +1,12 @@
 """Ask which set of dice to roll."""
 
-from toychest import games
+from toychest.app import catalog
 from toychest.games.dice.dice_file import MORE_SETS
 from toychest.games.dice.rules import KEEP
 from toychest.games.dice.screens.own_dice import has_room, on_table, open_file
-from toychest.games.dice.story import kept_words, set_title
+from toychest.games.dice.words import kept_words, set_title
 from toychest.lang import t
-from toychest.ui.screens import Chooser
+from toychest.ui.page import Chooser
 
 
 def put_on_table(app, session, file, name):
@@ -24,7 +24,7 @@ def put_on_table(app, session, file, name):
         session.commit("set", *setup)
     app.home()
     app.memory.tidy()  # the editor of dice is still in memory, and leaves little room
-    table = games.table("dice", session)
+    table = catalog.table("dice", session)
     table.know(setup[-1], names, faces)  # the table need not read the file
     app.open(table)
 

@@ -9,8 +9,8 @@ from micropython import const
 from toychest.games.dice import evenness
 from toychest.games.dice.screens.faces import face, has_count
 from toychest.lang import t, written
-from toychest.screens.pages import Pages
 from toychest.ui.game_widgets import Table
+from toychest.ui.pages import Pages
 from toychest.ui.widgets import Sentence
 
 _COLUMNS = const(6)  # of a page

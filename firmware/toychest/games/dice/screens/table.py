@@ -2,12 +2,12 @@
 
 from micropython import const
 
-from toychest import games
+from toychest.app import catalog
+from toychest.box.game_table import GameTable
 from toychest.games.dice.rules import EXPLODE, JOINED, MOST_DICE, exploding, numbers
 from toychest.games.dice.screens.faces import Thrown
-from toychest.games.dice.story import set_title
+from toychest.games.dice.words import set_title
 from toychest.lang import t
-from toychest.screens.game_table import GameTable
 from toychest.ui.game_widgets import Cheer
 from toychest.ui.widgets import Sentence, brief
 
@@ -46,7 +46,7 @@ class Table(GameTable):
     def _gone_page(self, state):
         return self.make_page(
             brief(set_title(state["set"]), _TITLE, "b14"),
-            Sentence(t(".gone"), t(".gone.heading"), games.picture("dice")),
+            Sentence(t(".gone"), t(".gone.heading"), catalog.picture("dice")),
             back=self.undo,
             action=self.more,
             ok=(t(".other"), self.choose),

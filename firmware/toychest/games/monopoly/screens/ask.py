@@ -1,9 +1,9 @@
 """Ask for an amount or a player in Monopoly Toy Story, by a screen or by menu rows."""
 
 from toychest.games.monopoly.rules.numbers import BANK, MOST
-from toychest.games.monopoly.story import money
+from toychest.games.monopoly.words import money
 from toychest.lang import t
-from toychest.ui.screens import Chooser
+from toychest.ui.page import Chooser
 
 
 def sides(table, payer, payee):

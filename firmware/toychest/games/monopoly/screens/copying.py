@@ -5,7 +5,6 @@ from toychest.core.session import NotSaved
 from toychest.games.monopoly.rules.board import GO, JAIL, MOST, is_board, space_of
 from toychest.games.monopoly.rules.numbers import DEEDS, HOTEL, LOCATIONS
 from toychest.games.monopoly.screens.ask import enter
-from toychest.games.monopoly.story import counted, deed_name, money, space_name
 from toychest.games.monopoly.title_deeds import (
     HOTEL_COST,
     HOUSE,
@@ -16,8 +15,9 @@ from toychest.games.monopoly.title_deeds import (
     PRICE,
     RENT,
 )
+from toychest.games.monopoly.words import counted, deed_name, money, space_name
 from toychest.lang import t
-from toychest.ui.screens import Chooser, Message
+from toychest.ui.page import Chooser, Message
 from toychest.ui.widgets import shortened
 
 _DOWN = "TCVSD"  # likely spaces, below the next deed
@@ -150,7 +150,7 @@ class TitleDeed(Chooser):
             raise NotSaved
 
     def _ask_name(self):
-        from toychest.screens.names import NameEditor
+        from toychest.asking.names import NameEditor
 
         name = self._titles.get(self._deed, NAME)
         self.app.open(

@@ -9,9 +9,9 @@ from toychest.games.monopoly import rules
 from toychest.games.monopoly.rules import board, debts, deeds
 from toychest.games.monopoly.rules.numbers import BANK, DEEDS, GO, HOTEL, LOCATIONS, ROLLED
 from toychest.games.monopoly.screens.widgets import pips
-from toychest.games.monopoly.story import counted, deed_name, money, sale
+from toychest.games.monopoly.words import counted, deed_name, money, sale
 from toychest.lang import t
-from toychest.ui.screens import Chooser
+from toychest.ui.page import Chooser
 from toychest.ui.widgets import HEADING, LABEL_WIDTH, TEXT, Body, canvas_width
 
 _DEBT_DIE = const(24)  # px: a die beside a name

@@ -5,10 +5,10 @@ from toychest.games.monopoly import rules
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import BANK, HOTEL, LOCATIONS, UNKNOWN, fee, owes
 from toychest.games.monopoly.screens.deed_card import Card, CardBeside
-from toychest.games.monopoly.story import deed_name, money, sale
 from toychest.games.monopoly.title_deeds import MORTGAGE
+from toychest.games.monopoly.words import deed_name, money, sale
 from toychest.lang import t
-from toychest.ui.screens import Chooser
+from toychest.ui.page import Chooser
 
 
 class Deed(Chooser):

@@ -16,10 +16,10 @@ from toychest.games.monopoly.rules.numbers import (
     last_roller,
 )
 from toychest.games.monopoly.screens.ask import pick_player
-from toychest.games.monopoly.story import deed_name
 from toychest.games.monopoly.title_deeds import LETTER, MORTGAGE
+from toychest.games.monopoly.words import deed_name
 from toychest.lang import t
-from toychest.ui.screens import Chooser, Screen
+from toychest.ui.page import Chooser, Screen
 from toychest.ui.widgets import Page, Sentence, listed
 
 _NAMES_WIDTH = const(180)  # px

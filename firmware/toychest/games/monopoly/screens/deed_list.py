@@ -3,10 +3,10 @@ the current player may have landed."""
 
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import BANK, DEEDS, HOTEL, LOCATIONS
-from toychest.games.monopoly.story import counted, deed_name, money
 from toychest.games.monopoly.title_deeds import PRICE
+from toychest.games.monopoly.words import counted, deed_name, money
 from toychest.lang import t
-from toychest.ui.screens import Chooser
+from toychest.ui.page import Chooser
 
 
 class DeedList(Chooser):

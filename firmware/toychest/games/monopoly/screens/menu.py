@@ -6,7 +6,7 @@ from micropython import const
 from toychest.games.monopoly.rules.numbers import BANK, GO, READY, ROLLED
 from toychest.games.monopoly.screens import turn
 from toychest.games.monopoly.screens.ask import pick_player
-from toychest.games.monopoly.story import money
+from toychest.games.monopoly.words import money
 from toychest.lang import t
 from toychest.ui.widgets import listed
 

@@ -5,10 +5,10 @@ from toychest.core import events
 from toychest.games.monopoly import rules
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import BANK, FIRST_BID, GO, fee
-from toychest.games.monopoly.story import deed_name, money
+from toychest.games.monopoly.words import deed_name, money
 from toychest.lang import t
+from toychest.ui.page import Chooser
 from toychest.ui.picker import Picker
-from toychest.ui.screens import Chooser
 from toychest.ui.widgets import Sentence, shortened
 
 

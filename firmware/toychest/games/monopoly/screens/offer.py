@@ -2,13 +2,13 @@
 
 from toychest.games.monopoly.screens.ask import enter
 from toychest.games.monopoly.screens.deed_card import WIDE, Card
-from toychest.games.monopoly.story import deed_name, money
 from toychest.games.monopoly.title_deeds import PRICE
+from toychest.games.monopoly.words import deed_name, money
 from toychest.lang import t
 from toychest.ui.canvas import BLACK
 from toychest.ui.fonts import fitting
+from toychest.ui.page import Screen
 from toychest.ui.payment import SIDE, SIZES, draw_side, player, to_right
-from toychest.ui.screens import Screen
 from toychest.ui.widgets import Body, Page
 
 

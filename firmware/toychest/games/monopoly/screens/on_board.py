@@ -4,10 +4,10 @@ from toychest.games.monopoly.rules import board
 from toychest.games.monopoly.rules.numbers import BANK, GO, LOCATIONS
 from toychest.games.monopoly.screens import turn
 from toychest.games.monopoly.screens.widgets import Dice
-from toychest.games.monopoly.story import money, space_name
 from toychest.games.monopoly.title_deeds import PRICE
+from toychest.games.monopoly.words import money, space_name
 from toychest.lang import t
-from toychest.ui.screens import Chooser
+from toychest.ui.page import Chooser
 from toychest.ui.widgets import LABEL_WIDTH, canvas_width
 
 _MOVES = ("roll", "ride", "on")  # kinds of event

@@ -6,7 +6,7 @@ from toychest.core.journal_format import Unreadable
 from toychest.games.monopoly import rules
 from toychest.games.monopoly.rules.numbers import ORDER
 from toychest.games.monopoly.screens.widgets import Balances, pips
-from toychest.games.monopoly.story import money
+from toychest.games.monopoly.words import money
 from toychest.lang import t
 from toychest.ui.widgets import brief_name
 

@@ -8,8 +8,8 @@ from toychest.games.monopoly.board import Board
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import BANK, LOCATIONS, last_roller, owes
 from toychest.games.monopoly.screens.ask import enter, one_of, pick_player, sides
-from toychest.games.monopoly.story import deed_name, space_name
 from toychest.games.monopoly.title_deeds import RENT
+from toychest.games.monopoly.words import deed_name, space_name
 from toychest.lang import t
 
 _USUAL = (10, 20, 30, 40, 50, 100, 150, 200)  # M

@@ -1,8 +1,8 @@
 """Begin a new game of Monopoly Toy Story."""
 
+from toychest.asking.questions import NewGame
 from toychest.games.monopoly.board import Board
 from toychest.games.monopoly.title_deeds import Titles
-from toychest.screens.questions import NewGame
 
 
 class Setup(NewGame):

@@ -1,13 +1,13 @@
 """Show a game of Monopoly Toy Story in progress."""
 
+from toychest.box.game_table import GameTable
 from toychest.games.monopoly import rules
 from toychest.games.monopoly.rules.numbers import BANK, DEEDS, GO, ORDER, OVER, ROLLED, left_of
 from toychest.games.monopoly.screens import turn
-from toychest.games.monopoly.story import Story, deed_name, money
 from toychest.games.monopoly.title_deeds import NAME, Titles, cost_field
+from toychest.games.monopoly.words import Story, deed_name, money
 from toychest.lang import t
-from toychest.screens.game_table import GameTable
-from toychest.ui.screens import Chooser, Message
+from toychest.ui.page import Chooser, Message
 
 
 class Table(GameTable):
@@ -68,7 +68,7 @@ class Table(GameTable):
 
         return deed_actions
 
-    def story(self):
+    def words(self):
         return Story(self.titles)
 
     def typed(self):

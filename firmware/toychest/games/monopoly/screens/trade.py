@@ -16,10 +16,10 @@ from toychest.games.monopoly.screens.ask import (
     player_rows,
     sides,
 )
-from toychest.games.monopoly.story import deed_name, money
+from toychest.games.monopoly.words import deed_name, money
 from toychest.lang import t
 from toychest.ui.canvas import BLACK
-from toychest.ui.screens import Chooser, Screen
+from toychest.ui.page import Chooser, Screen
 from toychest.ui.widgets import Body, Page, brief, giving_way, shortened
 
 _PRICES = (100, 120, 150, 200, 250, 300, 400, 500, 50, 60, 80)  # M for a deed; usual ones first

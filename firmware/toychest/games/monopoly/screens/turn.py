@@ -4,7 +4,7 @@ from toychest.core.journal_format import Unreadable
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import BANK, JAIL, ROLLED
 from toychest.games.monopoly.screens.widgets import Balances, Dice
-from toychest.games.monopoly.story import deed_name, money, space_name
+from toychest.games.monopoly.words import deed_name, money, space_name
 from toychest.lang import t
 from toychest.ui.balances import changes
 

@@ -3,10 +3,10 @@ in."""
 
 from micropython import const
 
-from toychest.games.monopoly.story import space_name
+from toychest.games.monopoly.words import space_name
 from toychest.lang import t
 from toychest.ui.choices import Choice, Choices, choice_page, shown
-from toychest.ui.screens import Screen
+from toychest.ui.page import Screen
 
 _PARTS = const(4)  # of the board, and of each part again
 

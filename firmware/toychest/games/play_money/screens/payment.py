@@ -1,9 +1,9 @@
 """Ask for payee and amount of a payment of play money. The selected player pays or is paid."""
 
+from toychest.asking.any_player import AnyPlayer
 from toychest.core.events import BANK
 from toychest.games.play_money import rules
 from toychest.lang import t
-from toychest.screens.any_player import AnyPlayer
 
 
 def pay(table, offered=0):

@@ -2,12 +2,12 @@
 
 from micropython import const
 
-from toychest.games.play_money import rules, story
+from toychest.asking.own_rules import OwnRules
+from toychest.asking.questions import Ask, Count
+from toychest.games.play_money import rules, words
 from toychest.games.play_money.screens.payment import enter
 from toychest.lang import t, written
-from toychest.screens.own_rules import OwnRules
-from toychest.screens.questions import Ask, Count
-from toychest.ui.screens import Chooser
+from toychest.ui.page import Chooser
 from toychest.ui.widgets import canvas_width
 
 _QUICK = const(110)  # px
@@ -22,7 +22,7 @@ class Setup(OwnRules):
         super().__init__(session, session.state["values"] if session.state else rules.USUAL)
 
     def summary(self, values):
-        return story.money(values, values[rules.BEGIN])
+        return words.money(values, values[rules.BEGIN])
 
     def rows(self):
         values = self.values
@@ -30,7 +30,7 @@ class Setup(OwnRules):
         sign = values[rules.SIGN] or t(".none")
         go = t(".nothing")
         if values[rules.GO]:
-            go = story.money(values, values[rules.GO])
+            go = words.money(values, values[rules.GO])
         quick = _fit(values[rules.QUICK :]) or t(".none")
 
         def switch(key, index):
@@ -106,7 +106,7 @@ class QuickAmounts(Chooser):
 
     def _rows(self):
         quick = self._values[rules.QUICK :]
-        rows = [(story.money(self._values, amount), amount) for amount in quick]
+        rows = [(words.money(self._values, amount), amount) for amount in quick]
         if len(quick) < rules.MOST_QUICK:
             rows.append((t(".add"), 0))
         return [(label, "", lambda old=old: self._enter(old)) for label, old in rows]

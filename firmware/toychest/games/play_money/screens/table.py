@@ -1,10 +1,10 @@
 """The screen of a bank of play money in use: each player's money, and the payments."""
 
+from toychest.box.game_table import GameTable
 from toychest.core.session import Refused
-from toychest.games.play_money import rules, story
+from toychest.games.play_money import rules, words
 from toychest.games.play_money.screens import payment
 from toychest.lang import t
-from toychest.screens.game_table import GameTable
 from toychest.ui.balances import WITH_CHANGES, Balances, changes
 
 
@@ -93,8 +93,8 @@ class Table(GameTable):
             state = self.session.state
             seat = rules.short(state, event)
             self.app.low_tone()
-            words = self.app.player(seat), self.money(state["money"][seat])
-            self.app.refuse(t(".refuse.who", *words))
+            has = self.money(state["money"][seat])
+            self.app.refuse(t(".refuse.who", self.app.player(seat), has))
 
     def enter_anew(self, event):
         payer = event[1]
@@ -104,4 +104,4 @@ class Table(GameTable):
 
     def money(self, amount):
         """Return an amount of money as text, with the sign of the currency."""
-        return story.money(self.session.state["values"], amount)
+        return words.money(self.session.state["values"], amount)

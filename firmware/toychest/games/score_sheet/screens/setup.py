@@ -1,11 +1,11 @@
 """Ask the questions before a game with a score sheet: its rules, and the first player."""
 
+from toychest.asking.own_rules import OwnRules
+from toychest.asking.questions import Which
 from toychest.games.score_sheet import rules
 from toychest.lang import signed, t, written
-from toychest.screens.own_rules import OwnRules
-from toychest.screens.questions import Which
 from toychest.ui.digits import EnterDigits
-from toychest.ui.screens import Chooser
+from toychest.ui.page import Chooser
 
 _LONG = len(str(rules.MOST))
 

@@ -1,9 +1,9 @@
 """The screen of a score sheet in use: each player's points, and the current player."""
 
+from toychest.asking.any_player import AnyPlayer
+from toychest.box.game_table import GameTable
 from toychest.games.score_sheet import rules
 from toychest.lang import signed, t, written
-from toychest.screens.any_player import AnyPlayer
-from toychest.screens.game_table import GameTable
 from toychest.ui.digits import EnterDigits
 from toychest.ui.game_widgets import Scores
 from toychest.ui.picker import Pending
@@ -134,7 +134,7 @@ class Table(GameTable):
         def entered(points):
             self.commit(*(event + (points,)))
             if joins and not app.settings["names"][seat]:
-                from toychest.screens.names import editor
+                from toychest.asking.names import editor
 
                 app.open(editor(app, seat))
 

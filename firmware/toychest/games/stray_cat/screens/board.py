@@ -7,7 +7,7 @@ from toychest.games.stray_cat import rules
 from toychest.games.stray_cat.rules.burst import LIMIT, has_cat
 from toychest.games.stray_cat.rules.cards import CAT, COLOURS, colour, leader
 from toychest.games.stray_cat.screens.drawings import PANEL, draw_card, draw_letter, draw_panel
-from toychest.games.stray_cat.story import card_name, colour_name, letter
+from toychest.games.stray_cat.words import card_name, colour_name, letter
 from toychest.lang import t
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE

@@ -1,10 +1,10 @@
 """Tell a player of the card game Take That Toy! how to give away four cards of a colour."""
 
 from toychest.games.stray_cat.rules import burst
-from toychest.games.stray_cat.story import colour_name
+from toychest.games.stray_cat.words import colour_name
 from toychest.lang import t
 from toychest.ui import fonts
-from toychest.ui.screens import Chooser
+from toychest.ui.page import Chooser
 from toychest.ui.widgets import TEXT, Body
 
 _FONTS = ("b22", "b20") + TEXT

@@ -4,7 +4,7 @@ from micropython import const
 
 from toychest.games.stray_cat.rules.cards import COLOURS, HIDDEN, RANKS, card, refuse_cards
 from toychest.games.stray_cat.screens.drawings import PANEL, draw_letter, draw_panel
-from toychest.games.stray_cat.story import card_name, colour_name, letter
+from toychest.games.stray_cat.words import card_name, colour_name, letter
 from toychest.lang import t
 from toychest.ui.choices import Choice, Choices, choice_page, following, shown
 

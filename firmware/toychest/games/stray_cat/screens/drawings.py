@@ -5,7 +5,7 @@ from micropython import const
 
 from toychest.games.stray_cat.rules.burst import has_cat
 from toychest.games.stray_cat.rules.cards import CAT, colour, leader
-from toychest.games.stray_cat.story import short_name
+from toychest.games.stray_cat.words import short_name
 from toychest.lang import t
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE

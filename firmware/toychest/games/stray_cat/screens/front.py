@@ -4,7 +4,7 @@ from toychest.games.stray_cat.rules import kept_seats
 from toychest.games.stray_cat.rules.cards import HIDDEN, playing, refuse_cards
 from toychest.games.stray_cat.screens.choose_card import CardChoice
 from toychest.lang import t
-from toychest.ui.screens import Screen
+from toychest.ui.page import Screen
 
 
 class Enter(Screen):

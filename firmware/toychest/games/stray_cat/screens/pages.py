@@ -6,7 +6,7 @@ from micropython import const
 from toychest.games.stray_cat.rules.burst import has_cat
 from toychest.games.stray_cat.rules.readings import READINGS, open_readings
 from toychest.lang import t
-from toychest.screens.pages import Pages
+from toychest.ui.pages import Pages
 from toychest.ui.widgets import Body, Sentence, same_size
 
 _ROW = const(4)  # numbers of one row

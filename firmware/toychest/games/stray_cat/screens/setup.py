@@ -2,16 +2,16 @@
 
 from micropython import const
 
+from toychest.asking.players import PlayerMenu
+from toychest.asking.questions import Count, NewGame, OneOf, Question, Show
 from toychest.games.stray_cat import rules
 from toychest.games.stray_cat.rules.burst import ONE, PLACES
 from toychest.games.stray_cat.rules.cards import CARDS, CAT, COLOURS
 from toychest.games.stray_cat.rules.readings import READINGS, USUAL, open_readings, ways
 from toychest.games.stray_cat.screens.drawings import draw_letter
 from toychest.games.stray_cat.screens.pages import Numbers
-from toychest.games.stray_cat.story import letter_of, name_of
+from toychest.games.stray_cat.words import letter_of, name_of
 from toychest.lang import t
-from toychest.screens.players import PlayerMenu
-from toychest.screens.questions import Count, NewGame, OneOf, Question, Show
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.widgets import Body, canvas_width
 

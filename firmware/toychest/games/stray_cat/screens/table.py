@@ -2,12 +2,12 @@
 
 from micropython import const
 
+from toychest.box.game_table import GameTable
 from toychest.games.stray_cat import rules
 from toychest.games.stray_cat.rules.cards import CAT, leader, playing
 from toychest.games.stray_cat.screens.board import Board
 from toychest.games.stray_cat.screens.choose_card import CardChoice
 from toychest.lang import t
-from toychest.screens.game_table import GameTable
 
 _BUTTONS = const(3)  # players who have a button each
 

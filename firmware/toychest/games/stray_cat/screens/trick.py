@@ -6,10 +6,10 @@ from micropython import const
 from toychest.games.stray_cat.rules.cards import CAT, colour, order, playing, takes
 from toychest.games.stray_cat.screens.drawings import draw_card, draw_trump
 from toychest.games.stray_cat.screens.front import Enter
-from toychest.games.stray_cat.story import card_name, colour_name, who, why
+from toychest.games.stray_cat.words import card_name, colour_name, who, why
 from toychest.lang import t
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.screens import Chooser
+from toychest.ui.page import Chooser
 from toychest.ui.widgets import TEXT, Body, Page, brief_name
 
 _PLACE = const(60)  # px, largest width of a card's place

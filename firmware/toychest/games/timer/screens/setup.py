@@ -1,14 +1,14 @@
 """Ask for a timer: a countdown, a turn clock (with a time for each player), or a saved timer. The
 arguments `name` and `values` of a timer are those of its event "start", see rules.py."""
 
-from toychest import games
+from toychest.app import catalog
+from toychest.asking import profiles
+from toychest.asking.questions import NewGame
 from toychest.games.timer import rules
-from toychest.games.timer.story import summary
+from toychest.games.timer.words import summary
 from toychest.lang import t
-from toychest.screens import profiles
-from toychest.screens.questions import NewGame
 from toychest.ui.digits import EnterDigits
-from toychest.ui.screens import Chooser, Message
+from toychest.ui.page import Chooser, Message
 
 _GAME = "timer"
 # Timers for an owner who has saved none: (name, values), values as rules.is_values describes them.
@@ -26,14 +26,14 @@ def begin(app, session, players, name, values):
     def set_timer():
         session.new(0, name, values, [values[1] or rules.LONGEST] * players)
         app.home()
-        table = games.table(_GAME, session)
+        table = catalog.table(_GAME, session)
         app.open(table)
         if players == 1:
             table.go()
 
     state = session.state
     if state and state["players"] > 1 and not rules.is_whole(state):
-        title, picture = games.title(_GAME), games.picture(_GAME)
+        title, picture = catalog.title(_GAME), catalog.picture(_GAME)
         text, heading = t(".replace"), t(".replace.heading")
         app.open(Message(title, text, heading, picture, set_timer))
     else:

@@ -12,11 +12,11 @@ from time import ticks_add, ticks_diff, ticks_ms
 
 from micropython import const
 
+from toychest.box.game_table import GameTable
 from toychest.core.session import NotSaved
 from toychest.games.timer import rules
-from toychest.games.timer.story import clock, reset_words, shown, summary
+from toychest.games.timer.words import clock, reset_words, shown, summary
 from toychest.lang import t
-from toychest.screens.game_table import GameTable
 from toychest.ui import fonts
 from toychest.ui.balances import Balances
 from toychest.ui.canvas import BLACK, WHITE

@@ -6,8 +6,8 @@ from toychest.core import dice
 from toychest.games.toss import rules
 from toychest.games.toss.dice import DICE
 from toychest.lang import t
-from toychest.screens.pages import Pages
 from toychest.ui.game_widgets import Table, die
+from toychest.ui.pages import Pages
 from toychest.ui.widgets import TEXT, WHOLE, Body, Sentence
 
 _COOKIES = const(5)

@@ -1,10 +1,10 @@
 """Ask the questions before a game of Toss Your Cookies."""
 
+from toychest.asking.questions import Count, NewGame, Show, Which
 from toychest.games.toss import rules
 from toychest.games.toss.dice import DICE
 from toychest.games.toss.screens.pages import deck
 from toychest.lang import t
-from toychest.screens.questions import Count, NewGame, Show, Which
 
 
 class Setup(NewGame):

@@ -1,10 +1,10 @@
 """The screen of a game of Toss Your Cookies in progress."""
 
+from toychest.box.game_table import GameTable
 from toychest.core import dice
-from toychest.games.toss import rules, story
+from toychest.games.toss import rules, words
 from toychest.games.toss.dice import ICONS
 from toychest.lang import t
-from toychest.screens.game_table import GameTable
 from toychest.ui.game_widgets import Cheer, Roll
 from toychest.ui.widgets import Sentence
 
@@ -30,7 +30,7 @@ class Table(GameTable):
         return self.make_page(
             t("game.toss"),
             Cheer("dice_big", self.app.player(state["turn"]), t(".your_roll"), True),
-            note=story.round_note(state),
+            note=words.round_note(state),
             back=self.undo,
             action=self.more,
             ok=(t(".roll"), self._roll),
@@ -88,7 +88,7 @@ class Table(GameTable):
     def count(self):
         """Open the screen with a countdown. At its last tone, all players toss their cards. The
         event "tossed" is saved then if the newest roll says that they toss."""
-        from toychest.screens.countdown import Countdown
+        from toychest.box.countdown import Countdown
 
         def counted():
             if rules.is_tossing(self.session.state):
@@ -119,7 +119,7 @@ class Table(GameTable):
         then: function that is called with the seat of the chosen player
         action: (key of the label, function) of the button ACTION, or None
         """
-        from toychest.screens.questions import Ask, Which
+        from toychest.asking.questions import Ask, Which
 
         players = self.session.state["players"]
         question = Which(title, sentence, lambda: players, seat, action)
@@ -133,7 +133,7 @@ class Table(GameTable):
 
 def _roll_body(state):
     action, number = state["roll"]
-    return Roll((ICONS[action], ICONS[number]), *story.roll_words(action, number))
+    return Roll((ICONS[action], ICONS[number]), *words.roll_words(action, number))
 
 
 def _tossed_body(state):

@@ -1,9 +1,9 @@
 """Show who has won a round or the game of Toss Your Cookies, and the number of rounds won."""
 
-from toychest.games.toss import rules, story
+from toychest.games.toss import rules, words
 from toychest.lang import t
 from toychest.ui.game_widgets import Cheer, Scores
-from toychest.ui.screens import Screen
+from toychest.ui.page import Screen
 from toychest.ui.widgets import Page
 from toychest.ui.winner import Winner
 
@@ -53,7 +53,7 @@ class Tally(Screen):
         return Page(
             t(".tally.title"),
             Scores(rows),
-            note=story.round_note(state),
+            note=words.round_note(state),
             back=(t("back"), self.app.close),
             action=(more, lambda: self._leave(menu)),
             ok=(label, lambda: self._leave(following)),

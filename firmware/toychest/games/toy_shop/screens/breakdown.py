@@ -5,10 +5,10 @@ from micropython import const
 from toychest.games.toy_shop import rules
 from toychest.games.toy_shop.rules import plan
 from toychest.games.toy_shop.screens.drawings import swatch
-from toychest.games.toy_shop.story import hue_name
+from toychest.games.toy_shop.words import hue_name
 from toychest.lang import t
+from toychest.ui.page import Screen
 from toychest.ui.rows import Rows
-from toychest.ui.screens import Screen
 from toychest.ui.widgets import Page, Sentence, canvas_width
 
 _SIDE = const(18)  # px of a pattern

@@ -6,7 +6,7 @@ from micropython import const
 
 from toychest.games.toy_shop.rules import plan
 from toychest.games.toy_shop.rules.cards import LAYOUTS, colour
-from toychest.games.toy_shop.story import hue_name
+from toychest.games.toy_shop.words import hue_name
 from toychest.ui import fonts, patterns
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.widgets import WHOLE, Body

@@ -3,6 +3,7 @@ toy of each block, and its place in the shop."""
 
 from micropython import const
 
+from toychest.asking.flow import Flow
 from toychest.games.toy_shop.rules import TOYS, plan
 from toychest.games.toy_shop.rules.cards import CARDS, KINDS, LAYOUTS, blocks, colour, letter
 from toychest.games.toy_shop.screens.drawings import Map, picture, toy_in
@@ -13,11 +14,10 @@ from toychest.games.toy_shop.screens.plan_words import (
     place_words,
     toy_words,
 )
-from toychest.games.toy_shop.story import hue_name, toy_name
+from toychest.games.toy_shop.words import hue_name, toy_name
 from toychest.lang import t
-from toychest.screens.flow import Flow
 from toychest.ui.choices import Choice, Choices, choice_page, following, shown
-from toychest.ui.screens import Chooser
+from toychest.ui.page import Chooser
 from toychest.ui.widgets import Page
 
 _OFFERED = const(9)  # known cards: three pages

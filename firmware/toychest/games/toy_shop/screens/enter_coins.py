@@ -2,8 +2,8 @@
 
 from toychest.games.toy_shop.rules import MOST_COINS, MOST_REGIONS
 from toychest.lang import t
+from toychest.ui.page import Screen
 from toychest.ui.picker import Picker
-from toychest.ui.screens import Screen
 from toychest.ui.widgets import Page
 
 

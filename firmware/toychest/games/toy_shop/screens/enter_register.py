@@ -1,11 +1,11 @@
 """Ask for a register card (first card of a shop) of My Toy Shop, or for the colour of a block."""
 
+from toychest.asking.flow import Flow
 from toychest.games.toy_shop.rules.cards import TYPES
 from toychest.games.toy_shop.screens.drawings import QUARTERS, draw_card, draw_pattern
 from toychest.games.toy_shop.screens.plan_words import block_words
-from toychest.games.toy_shop.story import colour_name, hue_name
+from toychest.games.toy_shop.words import colour_name, hue_name
 from toychest.lang import t
-from toychest.screens.flow import Flow
 from toychest.ui.choices import INTENTS, Choice, Choices, choice_page
 from toychest.ui.widgets import Page
 

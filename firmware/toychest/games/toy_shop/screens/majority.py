@@ -2,14 +2,14 @@
 
 from micropython import const
 
+from toychest.asking.players import PlayerMenu
 from toychest.games.toy_shop import rules
 from toychest.games.toy_shop.rules import plan
 from toychest.games.toy_shop.rules.cards import TYPES
 from toychest.games.toy_shop.screens.drawings import swatch
-from toychest.games.toy_shop.story import colour_name
+from toychest.games.toy_shop.words import colour_name
 from toychest.lang import t
-from toychest.screens.players import PlayerMenu
-from toychest.ui.screens import Chooser, Message
+from toychest.ui.page import Chooser, Message
 
 _SIDE = const(18)  # px of a pattern
 

@@ -4,10 +4,10 @@ from micropython import const
 
 from toychest.games.toy_shop import rules
 from toychest.games.toy_shop.screens.drawings import swatch
-from toychest.games.toy_shop.story import colour_name, way_name
+from toychest.games.toy_shop.words import colour_name, way_name
 from toychest.lang import t
-from toychest.screens.pages import Pages
-from toychest.ui.screens import Chooser
+from toychest.ui.page import Chooser
+from toychest.ui.pages import Pages
 from toychest.ui.widgets import (
     IN_VIEW,
     Menu,

@@ -2,7 +2,7 @@
 reader."""
 
 from toychest.games.toy_shop.rules.cards import LAYOUTS, TOYS, colour, toy
-from toychest.games.toy_shop.story import hue_name, toy_name
+from toychest.games.toy_shop.words import hue_name, toy_name
 from toychest.lang import t
 
 # For each side of a place: x and y from the place to its neighbour, the two quarters of the

@@ -1,7 +1,7 @@
 """Begin a new game of My Toy Shop."""
 
+from toychest.asking.questions import NewGame, OneOf, Which
 from toychest.lang import t
-from toychest.screens.questions import NewGame, OneOf, Which
 
 _WAYS = (".way.quick", ".way.colours", ".way.toys")
 
@@ -27,7 +27,7 @@ class Setup(NewGame):
         learned = self._learn(self.session.state)
         super()._begin()
         if not learned:
-            from toychest.screens.damaged_save import full
+            from toychest.box.damaged_save import full
 
             full(self.app)
 

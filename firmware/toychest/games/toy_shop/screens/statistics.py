@@ -4,8 +4,8 @@ from micropython import const
 
 from toychest.games.toy_shop.rules import CARDS
 from toychest.lang import t
-from toychest.screens.pages import Pages
 from toychest.ui.canvas import BLACK
+from toychest.ui.pages import Pages
 from toychest.ui.widgets import Body, canvas_width
 
 _LIFT = const(13)  # px by which a label stands higher than the one before it

@@ -1,11 +1,11 @@
 """Show a game of My Toy Shop in progress."""
 
+from toychest.box.game_table import GameTable
 from toychest.games.toy_shop import rules
 from toychest.games.toy_shop.rules import plan
 from toychest.games.toy_shop.screens.widgets import Coins
-from toychest.games.toy_shop.story import colour_name
+from toychest.games.toy_shop.words import colour_name
 from toychest.lang import t
-from toychest.screens.game_table import GameTable
 from toychest.ui.picker import Pending
 from toychest.ui.widgets import Sentence
 

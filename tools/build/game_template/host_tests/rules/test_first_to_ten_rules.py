@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from toychest import lang
 from toychest.core import events
-from toychest.games.first_to_ten import rules, story
+from toychest.games.first_to_ten import rules, words
 
 refuse = partial(events.refuse, rules)
 apply = partial(events.apply, rules)
@@ -82,7 +82,7 @@ def test_the_history(code):
     lang.use(code)
     state = play(rules.start(2), 1, 2)
     texts = [
-        story.describe(state, event, ("Ana", "Ben").__getitem__)
+        words.describe(state, event, ("Ana", "Ben").__getitem__)
         for event in (("start", 2), ("points", 3), ("points", 0))
     ]
     assert texts == [
@@ -90,4 +90,4 @@ def test_the_history(code):
         lang.t("first_to_ten.history.points", "Ana", 3),
         lang.t("first_to_ten.history.none", "Ana"),
     ]
-    assert "2" in story.status(state) and "10" in story.status(state)
+    assert "2" in words.status(state) and "10" in story.status(state)

@@ -2,7 +2,7 @@
 
 from seated import at_table, chore, do, open_game, show
 from shots import begun, commit, drawn, menu_of
-from toychest import games
+from toychest.app import catalog
 from toychest.lang import t
 
 GAME = "first_to_ten"
@@ -61,7 +61,7 @@ async def test_pages(device):
     shots = await drawn(device, NAMES)
     app = device.app
     session = app.session(GAME)
-    screen = shots.take(GAME + "-setup", games.setup(GAME, session))
+    screen = shots.take(GAME + "-setup", catalog.setup(GAME, session))
     screen.count.selected = 8
     shots.press("ok", "ok")  # this number of players, and these names
     assert session.state["players"] == 8, session.state
@@ -69,12 +69,12 @@ async def test_pages(device):
     for players in (2, 3, 4, 5, 8):
         session = begun(device, GAME, players)
         commit(session, *[("points", seat % 4) for seat in range(players + 1)])
-        shots.one(GAME + "-table-%d" % players, games.table(GAME, session))
+        shots.one(GAME + "-table-%d" % players, catalog.table(GAME, session))
     shots.replaced(GAME, session)
-    app.open(games.table(GAME, session))
+    app.open(catalog.table(GAME, session))
     shots.to(GAME + "-chosen", "down")
     shots.long(GAME + "-long")
     shots.one(GAME + "-menu", menu_of(app.screen))
     shots.to(GAME + "-undone", "back")
     commit(session, *[("points", 3 * (turn % 8 == 2)) for turn in range(19)])
-    shots.one(GAME + "-won", games.table(GAME, session))
+    shots.one(GAME + "-won", catalog.table(GAME, session))

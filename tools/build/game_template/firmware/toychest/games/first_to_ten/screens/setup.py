@@ -1,6 +1,6 @@
 """Ask the questions before a new game of First to ten."""
 
-from toychest.screens.questions import NewGame
+from toychest.asking.questions import NewGame
 
 
 class Setup(NewGame):

@@ -1,8 +1,8 @@
 """Show the points and the current player during a game of First to ten."""
 
+from toychest.box.game_table import GameTable
 from toychest.games.first_to_ten import rules
 from toychest.lang import t
-from toychest.screens.game_table import GameTable
 from toychest.ui.game_widgets import Cheer, Scores
 
 

@@ -17,14 +17,14 @@ import machine
 from micropython import const
 
 from toychest import boards, lang
+from toychest.app.power import on_computer
 from toychest.core import files, stored
 from toychest.drivers import battery, epd, probe
 from toychest.drivers.buzzer import Buzzer
 from toychest.drivers.probe import NO_ANSWER, blink
 from toychest.lang import t
-from toychest.power import on_computer
 from toychest.ui.canvas import BLACK, WHITE, Canvas
-from toychest.ui.screens import Screen
+from toychest.ui.page import Screen
 from toychest.ui.widgets import LABEL, TEXT, Body, Page, Sentence
 
 _OTHER_KIND = const(4)  # long blinks: see drivers.probe
@@ -176,7 +176,7 @@ class SelfTest(Screen):
         self.failed += keys.faults()
 
     async def _tune(self):
-        from toychest import tuner
+        from toychest.box import tuner
 
         wrong = await tuner.run(self)
         if wrong is not None:

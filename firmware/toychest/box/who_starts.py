@@ -3,7 +3,7 @@
 from toychest.core.settings import MAX_PLAYERS, MIN_PLAYERS
 from toychest.lang import t
 from toychest.ui.game_widgets import Cheer
-from toychest.ui.screens import Screen
+from toychest.ui.page import Screen
 from toychest.ui.widgets import Page
 
 _FOUND = ((784, 90), (1175, 200))  # (Hz, ms)

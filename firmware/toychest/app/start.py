@@ -15,7 +15,7 @@ def start():
         return
     woken_by = boards.hold_power(board)  # first, before the button that gives power is released
     if boards.asks_test(board):
-        from toychest import self_test
+        from toychest.box import self_test
 
         panel = boards.panel(board)
         _run(self_test.alone(board, panel), panel)
@@ -25,7 +25,7 @@ def start():
     del boards  # else it would stay in memory
 
     gc.collect()  # objects that last should lie together, without garbage between them
-    from toychest.app import App
+    from toychest.app.app import App
     from toychest.drivers import watchdog
 
     gc.collect()

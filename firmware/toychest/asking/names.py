@@ -3,8 +3,8 @@
 from toychest.core.settings import NAME_LENGTH
 from toychest.lang import t
 from toychest.ui.canvas import BLACK, WHITE
+from toychest.ui.page import Chooser, Screen, hold_hint
 from toychest.ui.picker import arrows
-from toychest.ui.screens import Chooser, Screen, hold_hint
 from toychest.ui.widgets import BIG, TEXT, Body, Page, canvas_width
 
 # Kinds of letters, in the order of ACTION, and the keys in lang/ of their button labels.

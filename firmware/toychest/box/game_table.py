@@ -1,8 +1,8 @@
 """The base class of the main screen of a game. The code calls such a screen a table."""
 
-from toychest import games
+from toychest.app import catalog
 from toychest.lang import t
-from toychest.ui.screens import Chooser, Screen, hold_hint
+from toychest.ui.page import Chooser, Screen, hold_hint
 from toychest.ui.widgets import Page
 
 
@@ -36,7 +36,7 @@ class GameTable(Screen):
         raise NotImplementedError
 
     def title(self):
-        return games.title(self.game)
+        return catalog.title(self.game)
 
     def menu_rows(self):
         return self.history_rows() + self.last_rows()
@@ -98,8 +98,8 @@ class GameTable(Screen):
         return [(t("history"), "", self._open_history)]
 
     def _open_history(self):
-        self.story()  # first, while the memory has room for its files
-        from toychest.screens.history import History
+        self.words()  # first, while the memory has room for its files
+        from toychest.box.history import History
 
         self.app.open(History(self))
 
@@ -137,7 +137,7 @@ class GameTable(Screen):
         return [(t(key), "", lambda: self._keep_profile(values, key))]
 
     def _keep_profile(self, values, key):
-        from toychest.screens import profiles
+        from toychest.asking import profiles
 
         saved = profiles.opened(self.app, self.game, self.session.rules)
         profiles.keep(self.app, saved, self.session.state["name"], values, key=key)
@@ -191,14 +191,14 @@ class GameTable(Screen):
         """Return a function that gets the largest number of letters of a player's name, and returns
         an event as text. If the event has no text, return "". state: the state before the event.
         key: key of a sentence around the text, or None."""
-        words = self.story().describe(state, event, self.app.player)
+        words = self.words().describe(state, event, self.app.player)
         if not words and event[0] in self.unlisted:
             words = t(self.unlisted[event[0]])
         return self.app.with_names(t(key, words) if key else words, self.typed()) if words else ""
 
-    def story(self):
-        """Return the object that puts events and states of the game into words, see games.story."""
-        return games.story(self.game, self.app.board.SAVES)
+    def words(self):
+        """Return the object that puts the game into words, see catalog.words."""
+        return catalog.words(self.game, self.app.board.SAVES)
 
     def typed(self):
         """Return the names of things that the players typed in."""

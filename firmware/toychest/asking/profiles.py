@@ -3,7 +3,7 @@ name. The argument `saved` is the core.profiles.Profiles of a game."""
 
 from toychest.core import profiles
 from toychest.lang import t
-from toychest.ui.screens import Chooser
+from toychest.ui.page import Chooser
 
 
 def opened(app, game, rules):
@@ -38,7 +38,7 @@ def keep(app, saved, name, values, then=None, key="profile.keep"):
     """Ask for a name, and save rules (`values`) under it. If other rules have this name, ask before
     they are replaced. name: the name that is shown first. then: function that gets the name after
     saving, or None. key: key of the title."""
-    from toychest.screens.names import NameEditor
+    from toychest.asking.names import NameEditor
 
     def named(new):
         def save():
@@ -53,7 +53,7 @@ def keep(app, saved, name, values, then=None, key="profile.keep"):
 
 def change(app, saved, name):
     """Open the menu that renames or removes a profile."""
-    from toychest.screens.names import NameEditor
+    from toychest.asking.names import NameEditor
 
     def named(new):
         if new and new != name:

@@ -1,7 +1,7 @@
 """Ask several questions, one after the other."""
 
 from toychest.lang import t
-from toychest.ui.screens import Screen
+from toychest.ui.page import Screen
 
 
 class Flow(Screen):

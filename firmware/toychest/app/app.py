@@ -7,14 +7,15 @@ from time import ticks_diff, ticks_ms
 
 from micropython import const
 
-from toychest import games, lang
+from toychest import lang
+from toychest.app import catalog
+from toychest.app.display import Display
+from toychest.app.memory import Memory
+from toychest.box.home import Home
 from toychest.core import files, stored
 from toychest.core.settings import Settings, player_name
-from toychest.display import Display
 from toychest.lang import t
-from toychest.memory import Memory
-from toychest.screens.home import Home
-from toychest.ui.screens import Message, Moment, Screen
+from toychest.ui.page import Message, Moment, Screen
 from toychest.ui.widgets import Page, Sentence, shortened
 
 _IDLE_MS = const(5)  # pause between two pieces of idle work, in which a press can be handled
@@ -55,7 +56,7 @@ class App:
             self.notices.append("error.settings")
         shown = self.settings["resume"]  # what the panel has shown while the board was off
         # Another game that was opened since then ended with a pulled battery.
-        self._resumes = shown in games.GAMES and shown == self.settings["last"]
+        self._resumes = shown in catalog.GAMES and shown == self.settings["last"]
         if woken_by and (self._resumes or not shown):
             self.buttons.press(woken_by)
         self.buzzer.level = self.settings["sound"]
@@ -71,7 +72,7 @@ class App:
             self.button_names.setdefault(intent, button.upper())
         self.taps = None
         if board.MOVES:
-            from toychest.ui.taps import Taps
+            from toychest.app.taps import Taps
 
             self.taps = Taps(self, board)
 
@@ -90,7 +91,7 @@ class App:
         # A press and idle work need much of the stack; tasks of their own start with more of it.
         presses = self.start(self.presses.run())
         await asyncio.sleep_ms(0)  # presses that wait come first
-        from toychest import power
+        from toychest.app import power
 
         self.stack[0].modules += self.memory.new_modules()
         self.start(self._do_idle_work())  # it loads games, which are no modules of Home
@@ -101,7 +102,7 @@ class App:
         home = Home()
         self.open(home)
         if self.settings["language"] is None:
-            from toychest.screens.language import Welcome
+            from toychest.box.language import Welcome
 
             self.open(Welcome())
         elif self.board.LATCH is not None and self._resumes:
@@ -115,9 +116,9 @@ class App:
 
     def _prepare(self):
         gc.collect()  # as in start.py
+        from toychest.app.presses import Presses
+        from toychest.box import game_table  # noqa: F401
         from toychest.core import entropy, journal, session  # noqa: F401
-        from toychest.presses import Presses
-        from toychest.screens import game_table  # noqa: F401
 
         self.presses = Presses(self)
         self.pool = entropy.restore(self.board.SAVES + "/seed")
@@ -196,9 +197,9 @@ class App:
 
     def begin(self, name, session):
         """Open the screen with the questions before a new game."""
-        from toychest.screens import room
+        from toychest.box import room
 
-        setup = games.setup(name, session)
+        setup = catalog.setup(name, session)
         room.check_later(self, name, setup)
         self.open(setup)
 
@@ -262,7 +263,7 @@ class App:
             icon = "warning" if key in _AT_RISK else "bear"
             yes = None
             if key == "error.unread":
-                from toychest.screens.damaged_save import eraser
+                from toychest.box.damaged_save import eraser
 
                 yes = eraser(self)
             self.open(Message(t("error.title"), t(key), icon=icon, yes=yes))
@@ -290,7 +291,7 @@ class App:
                 self.refuse(t(error.key))
             elif isinstance(error, NotSaved):
                 self.low_tone()
-                from toychest.screens.damaged_save import full
+                from toychest.box.damaged_save import full
 
                 full(self)
             else:
@@ -318,7 +319,7 @@ class App:
         gc.collect()  # it may have been memory that was lacking
         try:
             if no_home:
-                from toychest.screens.no_home import menu
+                from toychest.box.no_home import menu
             self.open(menu(self) if no_home else Oops())
         except Exception as second:  # home has to do
             sys.print_exception(second)

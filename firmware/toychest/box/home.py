@@ -2,10 +2,10 @@
 
 import sys
 
-from toychest import games
-from toychest.ui.screens import Screen
+from toychest.app import catalog
+from toychest.ui.page import Screen
 
-_SHELF = "toychest.screens.shelf"  # the module that draws it
+_SHELF = "toychest.box.shelf"  # the module that draws it
 
 
 class Home(Screen):
@@ -29,18 +29,18 @@ class Home(Screen):
 
     def opened(self, app):
         super().opened(app)
-        from toychest.screens import shelf  # noqa: F401  so that it is one of `modules`
+        from toychest.box import shelf  # noqa: F401  so that it is one of `modules`
 
         last = self.last()
         self.columns = (0, 2) if app.board.MOVES else (0, 1, 2)
-        self.select(games.GAMES.index(last))
-        self.unseen = [last] + [name for name in games.GAMES if name != last]
+        self.select(catalog.GAMES.index(last))
+        self.unseen = [last] + [name for name in catalog.GAMES if name != last]
         self.lines = dict(app.settings["lines"])
         self.offered = last  # it stays in memory
         self.loading = ""  # the game whose rules are in memory, but not its session
 
     def page(self):
-        from toychest.screens.shelf import page
+        from toychest.box.shelf import page
 
         return page(self)
 
@@ -50,7 +50,7 @@ class Home(Screen):
             self.covered()
 
     def idle_work(self):
-        from toychest.screens.shelf import renew
+        from toychest.box.shelf import renew
 
         try:
             return renew(self)
@@ -63,7 +63,7 @@ class Home(Screen):
     def last(self):
         """Return the game that was played last; at first, the first game."""
         last = self.app.settings["last"]
-        return last if last in games.GAMES else games.GAMES[0]
+        return last if last in catalog.GAMES else catalog.GAMES[0]
 
     def select(self, index):
         """Show the row of the home screen with the picture `index`. The games have the first
@@ -84,7 +84,7 @@ class Home(Screen):
 
     def forget(self):
         """Note that the language has changed: the status of all games is put into words again."""
-        self.unseen = list(games.GAMES)
+        self.unseen = list(catalog.GAMES)
         for name, line in self.lines.items():
             self.lines[name] = line[:2] + [0] + line[3:]
         self.keep_lines()
@@ -113,4 +113,4 @@ class Home(Screen):
         session = self.app.session(name)
         self.changed(name)
         if session.state is not None and not session.trouble:
-            self.app.open(games.table(name, session))
+            self.app.open(catalog.table(name, session))

@@ -2,14 +2,14 @@
 
 from micropython import const
 
-from toychest import games
+from toychest.app import catalog
 from toychest.core.change import Change, Draft, is_untidy, take_back, together
 from toychest.core.journal_format import Unreadable
 from toychest.core.session import Refused
 from toychest.lang import t
 from toychest.ui.canvas import BLACK
 from toychest.ui.game_widgets import bar
-from toychest.ui.screens import Chooser, Screen
+from toychest.ui.page import Chooser, Screen
 from toychest.ui.widgets import Page, Sentence
 
 _AT_ONCE = const(60)  # steps that follow before the screen says that they do
@@ -58,7 +58,7 @@ class PutRight(Chooser):
         self._ask(draft, (event, self._session.state_at(index)), 1)
 
     def _ask(self, draft, step, goes):
-        table = games.table(self._table.game, draft)
+        table = catalog.table(self._table.game, draft)
         words = self._table.in_words(*step, "right.instead" if goes else "right.added")
         table.brief = t("right.anew" if goes else "right.before")
         table.entering = words or table.brief

@@ -5,7 +5,8 @@ import sys
 
 from micropython import const
 
-from toychest import games, lang
+from toychest import lang
+from toychest.app import catalog
 from toychest.core import files, stored
 from toychest.drivers import watchdog
 
@@ -66,7 +67,7 @@ class Memory:
                 from toychest.core.journal import Journal
                 from toychest.core.session import Session
 
-                rules = games.rules(name)
+                rules = catalog.rules(name)
                 known = self._app.stack[0].known(name)
                 self._finish_repair(name)
                 journal = Journal(self._app.board.SAVES + "/games/" + name, rules.VERSION)

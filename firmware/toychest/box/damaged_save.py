@@ -2,12 +2,12 @@
 
 import sys
 
-from toychest import games
+from toychest.app import catalog
 from toychest.core import files, repair
 from toychest.core.journal_format import DAMAGED, NEWER, OLDER, Unreadable
 from toychest.core.session import NotSaved
 from toychest.lang import t
-from toychest.ui.screens import Message, Screen
+from toychest.ui.page import Message, Screen
 from toychest.ui.widgets import Page, Sentence
 
 
@@ -40,7 +40,7 @@ def _repair(app, name, session):
 
 def _play(app, name, session):
     if session.state is not None:
-        app.open(games.table(name, session))
+        app.open(catalog.table(name, session))
     else:
         app.begin(name, session)
 
@@ -72,11 +72,11 @@ class DamagedSave(Screen):
         else:
             text = t(key if session.trouble != DAMAGED else "trouble.lost")
             ok = t("new_game"), self._begin
-        icon = games.picture(self._name)
+        icon = catalog.picture(self._name)
         if session.trouble == DAMAGED:  # a part of the save is lost, or all of it
             icon = "bear" if session.state is None else "warning"
         return Page(
-            games.title(self._name),
+            catalog.title(self._name),
             Sentence(text, t("trouble.heading." + session.trouble), icon),
             back=(t("back"), self.app.close),
             action=action,
@@ -84,7 +84,7 @@ class DamagedSave(Screen):
         )
 
     def _ask(self):
-        title, picture = games.title(self._name), games.picture(self._name)
+        title, picture = catalog.title(self._name), catalog.picture(self._name)
         self.app.open(Message(title, t("trouble.new"), t("new_game"), picture, self._begin))
 
     def _begin(self):

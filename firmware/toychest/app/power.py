@@ -7,10 +7,10 @@ from time import ticks_add, ticks_diff, ticks_ms
 from machine import lightsleep, mem32
 from micropython import const
 
-from toychest.display import SLEEP_S
+from toychest.app.display import SLEEP_S
 from toychest.drivers import battery, watchdog
 from toychest.lang import t
-from toychest.ui.screens import Message
+from toychest.ui.page import Message
 
 _SLICE_MS = const(2_000)  # length of one sleep of the chip
 _LOOK_MS = const(4)  # time awake between two sleeps, to handle USB and presses

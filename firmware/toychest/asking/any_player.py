@@ -4,7 +4,7 @@ from micropython import const
 
 from toychest.lang import t
 from toychest.ui.choices import Choice, Choices, choice_page, following, shown
-from toychest.ui.screens import Screen
+from toychest.ui.page import Screen
 from toychest.ui.widgets import HEADING, brief_name
 
 _WIDE = const(120)  # px, width of a name

@@ -1,13 +1,14 @@
 """Show the menu of the settings."""
 
 from toychest import lang
+from toychest.asking import names
+from toychest.box import printed_dice
+from toychest.box.about import about
+from toychest.box.language import choose_language
 from toychest.core import countdown
 from toychest.core.settings import MAX_BEAT_MS
 from toychest.lang import t
-from toychest.screens import dice, names
-from toychest.screens.about import about
-from toychest.screens.language import choose_language
-from toychest.ui.screens import Chooser, Screen
+from toychest.ui.page import Chooser, Screen
 from toychest.ui.widgets import Menu, Page
 
 
@@ -42,8 +43,8 @@ def menu(app):
         app.save_setting("mirror", on)
 
     def beat():
-        from toychest.screens.countdown import Countdown
-        from toychest.screens.questions import Ask, Count
+        from toychest.asking.questions import Ask, Count
+        from toychest.box.countdown import Countdown
 
         shortest = countdown.shortest_beat(app.display.panel.partial_ms)
         count = Count(
@@ -68,7 +69,7 @@ def menu(app):
                 lambda: app.open(choose_language(app)),
             ),
             (t("settings.sound"), t("sound.%d" % app.settings["sound"]), sound),
-            (t("settings.dice"), "", lambda: app.open(dice.menu(app))),
+            (t("settings.dice"), "", lambda: app.open(printed_dice.menu(app))),
             (t("settings.names"), "", lambda: app.open(names.menu(app))),
             (t("settings.beat"), t("seconds", "%.1f" % (app.settings["beat"] / 1000)), beat),
             (t("settings.mirror"), t("on" if app.settings["mirror"] else "off"), mirror),

@@ -1,8 +1,7 @@
-"""List the names of all games, and load the modules of one game.
+"""The games in the order of the home screen, and their modules.
 
 The name of a game, such as "toy_shop", is also the name of its folder, of its text file in each
-language, and of its saves. To add a game, run `make new-game`. Or add its folder, its text files in
-the package lang, and its name to GAMES in lang/__init__.py.
+language, and of its saves. ADD_A_GAME.md says how to add one.
 
 A game is a package. It has the attribute
     DICE             bool: whether the printed game has special dice, whose faces the owner can
@@ -11,39 +10,39 @@ and the modules
     dice             only for a game with special dice: its own DICE is the tuple of these dice, of
                      the class core.dice.Die
     rules            the rules of the game, see core.session
-    story            functions that put events and states into words, see `story`
-    screens.setup    has Setup(session), the screen that begins a game, see screens.questions
+    words            functions that put events and states into words, see `words`
+    screens.setup    has Setup(session), the screen that begins a game, see asking.questions
     screens.table    has Table(session), the screen of a game in progress
 """
 
-from toychest import lang
+from toychest.lang import t
 
-GAMES = lang.GAMES
+# (name, icon on the home screen)
+_PICTURES = (
+    ("toss", "cookies"),
+    ("monopoly", "top_hat"),
+    ("toy_shop", "bear"),
+    ("stray_cat", "cat"),
+    ("dice", "die"),
+    ("score_sheet", "notepad"),
+    ("play_money", "money"),
+    ("timer", "stopwatch"),
+)
+GAMES = tuple([name for name, _ in _PICTURES])
 
 # What these modules import takes much of the stack, so no function of ours is between.
 _RULES = "toychest.games.%s.rules"
 _TABLE = "toychest.games.%s.screens.table"
 
-# The icons on the home screen; a game that is not here has a die.
-_PICTURES = {
-    "toss": "cookies",
-    "monopoly": "top_hat",
-    "toy_shop": "bear",
-    "stray_cat": "cat",
-    "score_sheet": "notepad",
-    "play_money": "money",
-    "timer": "stopwatch",
-}
-
 
 def title(name):
     """Return the title of a game in the current language."""
-    return lang.t("game." + name)
+    return t("game." + name)
 
 
 def picture(name):
     """Return the name of the icon that a game has on the home screen."""
-    return _PICTURES.get(name, "die")
+    return dict(_PICTURES)[name]
 
 
 def package(name):
@@ -56,8 +55,8 @@ def rules(name):
     return __import__(_RULES % name, None, None, ("*",))
 
 
-def story(name, saves):
-    """Return an object (often the module `story` of the game) that puts a game into words. The game
+def words(name, saves):
+    """Return an object (often the module `words` of the game) that puts a game into words. The game
     may read texts of the owner in the folder `saves`. The object has two functions.
 
     describe(state, event, player): returns an event as a line of the history, or "" if the event
@@ -65,8 +64,8 @@ def story(name, saves):
         function that gets a seat and returns the player's name
     status(state): returns the progress of the game in a few words
     """
-    # A module `story` whose words depend on texts of the owner has a function read(saves).
-    module = _import(name + ".story")
+    # A module `words` that depends on texts of the owner has a function read(saves).
+    module = _import(name + ".words")
     return module.read(saves) if hasattr(module, "read") else module
 
 

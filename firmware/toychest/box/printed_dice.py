@@ -2,12 +2,12 @@
 
 from micropython import const
 
-from toychest import games
+from toychest.app import catalog
 from toychest.core import dice
 from toychest.lang import t
 from toychest.ui.canvas import BLACK, WHITE
+from toychest.ui.page import Chooser, Screen
 from toychest.ui.picker import arrows
-from toychest.ui.screens import Chooser, Screen
 from toychest.ui.widgets import TEXT, Body, Page
 
 _FACE = const(48)  # px
@@ -19,8 +19,8 @@ def menu(app):
 
     def items():
         rows = []
-        for name in games.GAMES:
-            for die in games.dice_of(name):
+        for name in catalog.GAMES:
+            for die in catalog.dice_of(name):
                 note = t("die.copied" if die.copied(app.settings) else "die.guess")
                 rows.append((t(die.name), note, lambda die=die: app.open(DieEditor(die))))
         return rows

@@ -1,10 +1,10 @@
 """Ask the questions before a new game, each on a page of its own."""
 
-from toychest import games
+from toychest.app import catalog
+from toychest.asking.players import PlayerMenu
 from toychest.lang import t
-from toychest.screens.players import PlayerMenu
+from toychest.ui.page import Screen, button_of
 from toychest.ui.picker import Picker
-from toychest.ui.screens import Screen, button_of
 from toychest.ui.widgets import Menu, Page, Sentence
 
 
@@ -208,7 +208,7 @@ class NewGame(Screen):
         change = "name.change", self._change_name
         self.names = Which("settings.names", "name.who", self.players, action=change)
         self.count.note = self.names.note = "new_game"
-        self.count.picture = games.picture(self.name)
+        self.count.picture = catalog.picture(self.name)
         fixed = rules.MIN_PLAYERS == rules.MAX_PLAYERS
         self.who = [self.names] if fixed else [self.count, self.names]
         self.index = 0  # of the current question
@@ -228,8 +228,8 @@ class NewGame(Screen):
     def page(self):
         if self.asks_first:
             return Page(
-                games.title(self.name),
-                Sentence(t("replace"), t("replace.heading"), games.picture(self.name)),
+                catalog.title(self.name),
+                Sentence(t("replace"), t("replace.heading"), catalog.picture(self.name)),
                 back=(t("no"), self.app.close),
                 ok=(t("yes"), self._agree),
             )
@@ -266,18 +266,18 @@ class NewGame(Screen):
             self.app.close()
 
     def _change_name(self):
-        from toychest.screens.names import editor
+        from toychest.asking.names import editor
 
         seat = self.names.selected
         self.names.step(1)  # the next name is likely to change, too
         self.app.open(editor(self.app, seat))
 
     def _seat_players(self):
-        from toychest.screens.seats import ask
+        from toychest.asking.seats import ask
 
         ask(self.app, self.players())
 
     def _begin(self):
         self.session.new(*self.start())
         self.app.home()
-        self.app.open(games.table(self.name, self.session))
+        self.app.open(catalog.table(self.name, self.session))

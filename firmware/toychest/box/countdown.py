@@ -8,7 +8,7 @@ from micropython import const
 from toychest.core import countdown
 from toychest.lang import t
 from toychest.ui.canvas import WHITE
-from toychest.ui.screens import Screen
+from toychest.ui.page import Screen
 from toychest.ui.widgets import HUGE, Body, Page
 from toychest.ui.winner import rays
 

@@ -1,10 +1,10 @@
 """Warn before a new game if the flash has too little room for a long game."""
 
-from toychest import games
+from toychest.app import catalog
 from toychest.core import files, room
 from toychest.core.session import NotSaved
 from toychest.lang import t
-from toychest.ui.screens import Chooser
+from toychest.ui.page import Chooser
 
 
 def check_later(app, name, setup):
@@ -25,7 +25,7 @@ def check_later(app, name, setup):
 
 def _lacking(app, name):
     lines = app.settings["lines"]
-    playing = [game for game in games.GAMES if lines.get(game, ("on",))[0] == "on"]
+    playing = [game for game in catalog.GAMES if lines.get(game, ("on",))[0] == "on"]
     return room.lacking(app.board.SAVES, name, playing)
 
 
@@ -48,10 +48,10 @@ def _choose(app, name):
 
     if copies:
         add(t("room.copies"), "", copies)
-    for other in games.GAMES:
+    for other in catalog.GAMES:
         folder = saves + "/games/" + other
         if other != name and files.exists(folder):
-            add(games.title(other), lines[other][1] if other in lines else "", [folder], other)
+            add(catalog.title(other), lines[other][1] if other in lines else "", [folder], other)
     if rows:
         app.open(Chooser("room.title", lambda: rows, keep=True))
 

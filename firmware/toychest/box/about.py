@@ -3,11 +3,11 @@
 import gc
 
 from toychest import VERSION
+from toychest.app.power import on_computer
 from toychest.core import stored
 from toychest.drivers import battery
 from toychest.lang import t
-from toychest.power import on_computer
-from toychest.screens.pages import Pages
+from toychest.ui.pages import Pages
 from toychest.ui.rows import Rows
 from toychest.ui.widgets import TEXT
 
@@ -39,7 +39,7 @@ def facts(app, connected, free):
     )
 
     def test():
-        from toychest import self_test
+        from toychest.box import self_test
 
         app.open(self_test.screen(app))
 

@@ -1,8 +1,8 @@
 """Ask the questions before a game with the owner's own rules, which can be saved under a name."""
 
+from toychest.asking import profiles
+from toychest.asking.questions import NewGame, OneOf
 from toychest.lang import t
-from toychest.screens import profiles
-from toychest.screens.questions import NewGame, OneOf
 
 
 class SavedRules(OneOf):

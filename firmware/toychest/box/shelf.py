@@ -5,7 +5,7 @@ import sys
 
 from micropython import const
 
-from toychest import games
+from toychest.app import catalog
 from toychest.core import files
 from toychest.lang import t
 from toychest.ui.canvas import BLACK, WHITE
@@ -26,30 +26,30 @@ _OTHERS = (("starter.title", "face"), ("settings.title", "gear"))
 def page(home):
     """Return the page of the home screen."""
     each = len(home.columns)
-    shown = range(len(games.GAMES) + len(_OTHERS))[home.row * each : (home.row + 1) * each]
+    shown = range(len(catalog.GAMES) + len(_OTHERS))[home.row * each : (home.row + 1) * each]
     last = home.last()
     pictures = {}  # {column: (icon, whether it is on black)}
     buttons, holds = {}, {}  # of each column, as of Page
     note = going_on = ""
     strong = "ok"
     for column, index in zip(home.columns, shown):
-        if index < len(games.GAMES):
-            name = games.GAMES[index]
+        if index < len(catalog.GAMES):
+            name = catalog.GAMES[index]
             status, words = _line(home, name)
             black = name == last and status != _NONE
             if name == last:
                 strong = ("back", "action", "ok")[column]
             if black:
-                note, going_on = words, games.title(name)
+                note, going_on = words, catalog.title(name)
             problem = status == _PROBLEM and not black
-            pictures[column] = "warning" if problem else games.picture(name), black
-            buttons[column] = games.title(name), opener(home, name)
+            pictures[column] = "warning" if problem else catalog.picture(name), black
+            buttons[column] = catalog.title(name), opener(home, name)
             holds[column] = lambda name=name: _begin(home, name)
         else:
-            title, icon = _OTHERS[index - len(games.GAMES)]
+            title, icon = _OTHERS[index - len(catalog.GAMES)]
             pictures[column] = icon, False
             buttons[column] = t(title), lambda title=title: _open_other(home.app, title)
-    count = -(-(len(games.GAMES) + len(_OTHERS)) // each)  # of pages
+    count = -(-(len(catalog.GAMES) + len(_OTHERS)) // each)  # of pages
 
     def turn(by):
         home.row = (home.row + by) % count
@@ -101,7 +101,7 @@ def _read(home, name):
             if state is None:
                 return _NEVER
             writes = session.journal.saved
-            words = games.story(name, app.board.SAVES).status(state)
+            words = catalog.words(name, app.board.SAVES).status(state)
             if session.rules.is_over(state):
                 return [_OVER, words, writes]
             return [_ON, _with_turn(app, words, state), writes]
@@ -153,7 +153,7 @@ def _load(home, name):
     try:
         if name != home.loading:
             home.loading = name
-            games.rules(name)
+            catalog.rules(name)
         else:
             home.app.session(name)
     except Exception:
@@ -172,7 +172,7 @@ def opener(home, name):
         if session.state is None:
             home.app.begin(name, session)
         else:
-            home.app.open(games.table(name, session))
+            home.app.open(catalog.table(name, session))
         home.app.say_notices()
 
     return open_game
@@ -191,7 +191,7 @@ def _is_usable(home, name, session):
     home.changed(name)
     if not session.trouble:
         return True
-    from toychest.screens.damaged_save import repair_save
+    from toychest.box.damaged_save import repair_save
 
     repair_save(home.app, name, session)
     return False
@@ -199,11 +199,11 @@ def _is_usable(home, name, session):
 
 def _open_other(app, title):
     if title == "starter.title":
-        from toychest.screens.who_starts import WhoStarts
+        from toychest.box.who_starts import WhoStarts
 
         app.open(WhoStarts())
     else:
-        from toychest.screens.settings import menu
+        from toychest.box.settings import menu
 
         app.open(menu(app))
 

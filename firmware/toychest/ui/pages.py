@@ -1,7 +1,7 @@
 """The screen with pages to read, such as a help or a list of cards."""
 
 from toychest.lang import t
-from toychest.ui.screens import Screen, button_of
+from toychest.ui.page import Screen, button_of
 from toychest.ui.widgets import Page
 
 

@@ -1,7 +1,7 @@
 """Seat the players in another order. Their names move with them."""
 
+from toychest.asking.any_player import AnyPlayer
 from toychest.lang import t
-from toychest.screens.any_player import AnyPlayer
 
 
 def ask(app, players):

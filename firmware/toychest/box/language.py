@@ -2,7 +2,7 @@
 
 from toychest import lang
 from toychest.lang import t
-from toychest.ui.screens import Chooser, Screen
+from toychest.ui.page import Chooser, Screen
 from toychest.ui.widgets import BIG, LABEL, Body, Page
 
 

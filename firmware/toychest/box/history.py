@@ -3,7 +3,7 @@
 from toychest.core.journal_format import Unreadable
 from toychest.core.session import Refused
 from toychest.lang import t
-from toychest.ui.screens import Message, Screen
+from toychest.ui.page import Message, Screen
 from toychest.ui.widgets import Menu, Page, Sentence
 
 
@@ -41,7 +41,7 @@ class History(Screen):
     def __init__(self, table):
         self._table = table
         self._session = session = table.session
-        self._story = table.story()
+        self._words = table.words()
         self._ends = [session.depth]  # for each page seen so far: number of events up to its end
         # {page: rows, newest first, or None if it can't be read}, see `_rows`
         self._pages = {}
@@ -63,7 +63,7 @@ class History(Screen):
         for index, state, event in self._session.events(start):
             start = min(start, index)
             time = clock(event[0])
-            words = self._story.describe(state, event[1:], self.app.player)
+            words = self._words.describe(state, event[1:], self.app.player)
             if words:
                 # My dice saves an undone roll as an event "undone". Its line is struck out.
                 rows.append((words, time, None, False, event[1] == "undone", index))
@@ -128,7 +128,7 @@ class History(Screen):
             back=(t("back"), self.app.close),
             action=(t("put_right"), lambda: self._put_right(index)) if index else None,
             ok=(t("history.here"), lambda: self._ask(words, index, steps)) if steps else None,
-            note=self._story.status(self._session.state),
+            note=self._words.status(self._session.state),
             step=self._select,
         )
 
@@ -139,7 +139,7 @@ class History(Screen):
                 del self._pages[page]
 
     def _put_right(self, index):
-        from toychest.screens.put_right import PutRight
+        from toychest.box.put_right import PutRight
 
         try:
             self.app.open(PutRight(self._table, index))
