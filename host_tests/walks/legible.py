@@ -8,13 +8,22 @@ from typing import Any
 import numpy as np
 
 from draw import fonts
-from toychest.lang import t
+from toychest import lang
+from toychest.app import catalog
 
 WIDTH, HEIGHT = 296, 128
 TITLE, LABELS = 19, 110  # px from the top: below the title's rule, and where the labels start
 EDGE = 2  # px between text and the left and right edge of the panel
 GAP = 8  # px between two texts side by side, and around a centred text
 SMALLEST = "b14"
+
+
+def t(key: str, *arguments: object) -> str:
+    """Return a text, also of a game that is not in use."""
+    name = key.split(".")[0]
+    if name in catalog.GAMES:
+        lang.use_game(name)
+    return lang.t(key, *arguments)
 
 
 class Font:

@@ -77,7 +77,7 @@ def test_a_guessed_card_is_said_on_every_board():
             shots = golden.draw("toy_shop", language, board)
             for name in ("toy_shop-known-guessed", "toy_shop-known-guessed-long"):
                 drawn = [text for text, *_ in shots[name]["drawn"]]
-                assert lang.t("toy_shop.card.guessed") in drawn, (language, board, name)
+                assert legible.t("toy_shop.card.guessed") in drawn, (language, board, name)
 
 
 def test_the_pages_for_three_buttons_say_how_long_to_hold():
@@ -135,6 +135,7 @@ from toychest.games.toy_shop.rules.cards import TOYS
 class App:
     pass
 
+lang.use_game("toy_shop")
 App.board = board
 said = []
 
