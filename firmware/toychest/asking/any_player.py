@@ -22,14 +22,14 @@ class AnyPlayer(Screen):
 
     def page(self):
         choices = [self._choice(*row) for row in self._rows()]
-        if self._first >= len(choices):  # the list has become shorter
-            self._first = 0
-        by_intent = shown(choices, self._first, Choice(t("others"), lambda: self._others(choices)))
+        first = self._first if self._first < len(choices) else 0  # the list may be shorter now
+
+        def others():
+            self._first = following(choices, first)
+
+        by_intent = shown(choices, first, Choice(t("others"), others))
         body = Choices(by_intent, _WIDE)
         return choice_page(self._title, "", by_intent, body, (t("back"), self.app.close))
-
-    def _others(self, choices):
-        self._first = following(choices, self._first)
 
     def _choice(self, name, number, chosen):
         def draw(canvas, x, y, width, height):

@@ -45,7 +45,7 @@ class History(Screen):
         self._ends = [session.depth]  # for each page seen so far: number of events up to its end
         # {page: rows, newest first, or None if it can't be read}, see `_rows`
         self._pages = {}
-        self._selected = None
+        self._selected = None  # the cursor; None for the newest line
 
     def _rows(self, page):
         """Return the lines of a page of the history, the newest first; None if it can't be read.
@@ -88,16 +88,14 @@ class History(Screen):
                 return None
             row = 0 if by > 0 else len(self._rows(page) or ()) - 1
 
-    def _begin(self):
-        # Not in `opened`, where the call stack is too deep for reading a game.
-        self._selected = self._selected or self._step((0, -1), 1)
-        return self._selected
+    def _cursor(self):
+        return self._selected or self._step((0, -1), 1)
 
     def _row(self, cursor):
         return self._rows(cursor[0])[cursor[1]]
 
     def page(self):
-        cursor = self._begin()
+        cursor = self._cursor()
         if cursor is None:
             key = "refuse.older" if self._pages[0] is None else "history.none"
             return Page(
@@ -129,13 +127,13 @@ class History(Screen):
             action=(t("put_right"), lambda: self._put_right(index)) if index else None,
             ok=(t("history.here"), lambda: self._ask(words, index, steps)) if steps else None,
             note=self._words.status(self._session.state),
-            step=self._select,
+            step=lambda by: self._select(self._step(cursor, by) or cursor),
         )
 
-    def _select(self, by):
-        self._selected = self._step(self._selected, by) or self._selected
+    def _select(self, cursor):
+        self._selected = cursor
         for page in list(self._pages):
-            if abs(page - self._selected[0]) > 1:
+            if abs(page - cursor[0]) > 1:
                 del self._pages[page]
 
     def _put_right(self, index):

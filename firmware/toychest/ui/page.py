@@ -108,14 +108,18 @@ class Chooser(Screen):
 
     def page(self):
         items = self._items()
-        self.selected = min(self.selected, len(items) - 1)
+        title = self._title() if callable(self._title) else t(self._title)
+        back = (t("back"), self.leave) if self._back else None
+        if not items:
+            return Page(title, self.body(items), back=back)
+        at = min(self.selected, len(items) - 1)  # the list may have become shorter
         return Page(
-            self._title() if callable(self._title) else t(self._title),
+            title,
             self.body(items),
-            back=(t("back"), self.leave) if self._back else None,
-            action=self.action_button(items[self.selected]),
-            ok=(self.ok_label(items[self.selected]), lambda: self._choose(items[self.selected][2])),
-            step=lambda by: self.select((self.selected + by) % len(items)),
+            back=back,
+            action=self.action_button(items[at]),
+            ok=(self.ok_label(items[at]), lambda: self._choose(items[at][2])),
+            step=lambda by: self.select((at + by) % len(items)),
         )
 
     def body(self, items):

@@ -317,15 +317,15 @@ class Menu(Body):
     items: sequence of the rows: (label, note at the right, function, whether a line is drawn above
         the row, whether the label is struck out). The last three may be missing; the function is
         not used here. Only the rows in view are read. Label and note: text or function, see `whole`
-    selected: index of the selected row
+    selected: index of the selected row; an index beyond the last row means the last one
     above, below: whether there are more rows above or below `items`
     """
 
     def __init__(self, items, selected, above=False, below=False):
         self.items = items
-        self.selected = selected
+        self.selected = min(selected, len(items) - 1)
         if len(items) > IN_VIEW:
-            self.position = t("of", selected + 1, len(items))
+            self.position = t("of", self.selected + 1, len(items))
         self._above = above
         self._below = below
 

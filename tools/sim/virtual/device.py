@@ -162,6 +162,9 @@ from toychest import lang  # noqa: E402
 from toychest.app import app as app_module  # noqa: E402
 from toychest.ui import fonts, mirror  # noqa: E402
 
+# What a table has read or computed for its page, and keeps.
+_READ = "_titles", "_choice", "_choice_state", "_awards"
+
 
 class _App(app_module.App):
     """The firmware's app with a list of its tasks. A power cut ends these tasks."""
@@ -175,6 +178,17 @@ class _App(app_module.App):
         self.tasks = [old for old in self.tasks if not old.done()]
         self.tasks.append(task)
         return task
+
+    def page_of(self, screen):
+        """Return the Page of an open screen, as App does. Making a page changes nothing: no
+        attribute of the screen gets another value. MicroPython has no memory for this check."""
+        if sys.implementation.name == "micropython":
+            return super().page_of(screen)
+        before = {name: value for name, value in vars(screen).items() if name not in _READ}
+        page = super().page_of(screen)
+        changed = [name for name in before if vars(screen)[name] != before[name]]
+        assert not changed, (type(screen).__name__, changed)
+        return page
 
 
 class Host(world.Host):

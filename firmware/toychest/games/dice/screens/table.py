@@ -17,28 +17,21 @@ _NAME = const(194)  # px of the set's name beside the big dice
 
 
 class Table(GameTable):
-    """The screen that rolls dice: all of them, or only those that the player does not keep. The
-    attribute `kept` has a bit for each die, 1 if the player keeps it; bit 0 is the first die."""
+    """The screen that rolls dice: all of them, or only those that the player does not keep. `kept`
+    has a bit for each die, 1 if the player keeps it; bit 0 is the first die."""
 
     game = "dice"
 
     def __init__(self, session):
         super().__init__(session)
-        self.kept = 0
-        self._selected = 0  # index of a die, or the number of dice for none
-        self._shown = None  # the state that `kept` belongs to
-        self._on_table = None, None  # (check, what `kinds` returns)
+        self._marks = None, 0, 0  # (state that they belong to, kept, selected), see `_marked`
+        self._on_table = {}  # {check: what `kinds` returns}
 
     def opened(self, app):
         super().opened(app)
         self.kinds()
 
     def show(self, state):
-        if state is not self._shown:
-            self._shown = state
-            self.kept = 0
-            dice = len(state["dice"])
-            self._selected = 0 if dice > 2 else dice  # one or two dice are rarely kept
         if not self.kinds():  # the dice were changed or removed
             return self._gone_page(state)
         return self._rolled_page(state) if state["faces"] else self._ready_page(state)
@@ -64,17 +57,19 @@ class Table(GameTable):
 
     def _rolled_page(self, state):
         dice = len(state["dice"])
-        rest = dice - sum([self.kept >> i & 1 for i in range(dice)])
+        kept, selected = self._marked()
+        rest = dice - sum([kept >> i & 1 for i in range(dice)])
         may_keep = dice > 1 and not state["rule"][EXPLODE]
-        selected = self._selected if may_keep and self._selected < dice else None
         action = self.more
-        if selected is not None:
-            action = t(".free" if self.kept >> selected & 1 else ".keep"), self.keep
+        if may_keep and selected < dice:
+            action = t(".free" if kept >> selected & 1 else ".keep"), self.keep
+        else:
+            selected = None
         body = Thrown(
             state["faces"],
             state["rule"],
             state["added"],
-            self.kept,
+            kept,
             selected,
             self.app.board.SAVES,
         )
@@ -89,7 +84,7 @@ class Table(GameTable):
             t(".number", state["rolls"]),
             back=self.undo,
             action=action,
-            ok=(ok, lambda: self.roll(self.kept) if rest else self.app.low_tone()),
+            ok=(ok, lambda: self.roll(kept) if rest else self.app.low_tone()),
             step=self.select if may_keep else None,
         )
 
@@ -97,23 +92,25 @@ class Table(GameTable):
         """Store the names and faces of the dice in use, so that this screen need not read them from
         the file. check: the checksum of the dice, see rules.py. names, faces: list of the title,
         and of the list of faces, of each kind of die."""
-        self._on_table = check, (names, faces)
+        self._on_table[check] = names, faces
 
     def kinds(self):
         """Return (names, faces) of the dice in use, see `know`. Return None if the owner has
         changed or removed these dice."""
         state = self.session.state
-        if self._on_table[0] != state["check"]:
-            self._on_table = state["check"], None
+        check = state["check"]
+        if check not in self._on_table:
+            self._on_table.clear()
+            self._on_table[check] = None
             from toychest.games.dice.screens.own_dice import Wrong, on_table, open_file
 
             try:
                 setup, names, faces = on_table(open_file(self.app), state["set"])
-                if setup[-1] == state["check"]:
-                    self.know(state["check"], names, faces)
+                if setup[-1] == check:
+                    self.know(check, names, faces)
             except Wrong:
                 pass  # the page says that the dice are gone
-        return self._on_table[1]
+        return self._on_table[check]
 
     def roll(self, kept=0):
         """Roll the dice that the player does not keep, and save the roll. If the set has a rule for
@@ -128,7 +125,7 @@ class Table(GameTable):
                 undone.redo(session)
                 return
         state = session.state
-        all_faces = self._on_table[1][1]
+        all_faces = self.kinds()[1]
         explode = state["rule"][EXPLODE]
         places = []
         faces = []
@@ -188,17 +185,30 @@ class Table(GameTable):
         """Ask for another set of dice to roll. Undo goes back to the previous set."""
         from toychest.games.dice.screens.setup import Setup
 
-        self._on_table = None, None  # the owner may change these dice there
+        self._on_table.clear()  # the owner may change these dice there
         self.app.open(Setup(self.session, bool(self.entering)))
         self.app.say_notices()
+
+    def _marked(self):
+        """Return (kept, selected). kept: see `Table`. selected: index of the selected die, or the
+        number of dice for none."""
+        state, kept, selected = self._marks
+        if state is not self.session.state:  # a new roll: one or two dice are rarely kept
+            dice = len(self.session.state["dice"])
+            kept, selected = 0, 0 if dice > 2 else dice
+        return kept, selected
+
+    def _mark(self, kept, selected):
+        self._marks = self.session.state, kept, selected
 
     def select(self, by):
         """Select the next or the previous die. After the last die, no die is selected, and then the
         first one again. by: 1 for the next die, -1 for the previous one."""
-        self._selected = (self._selected + by) % (len(self.session.state["dice"]) + 1)
+        kept, selected = self._marked()
+        self._mark(kept, (selected + by) % (len(self.session.state["dice"]) + 1))
 
     def keep(self):
         """Mark the selected die to be kept at the next roll, or unmark it. Then select the next
         die."""
-        self.kept ^= 1 << self._selected
-        self._selected = (self._selected + 1) % len(self.session.state["dice"])
+        kept, selected = self._marked()
+        self._mark(kept ^ 1 << selected, (selected + 1) % len(self.session.state["dice"]))

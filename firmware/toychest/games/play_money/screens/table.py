@@ -15,12 +15,19 @@ class Table(GameTable):
 
     def __init__(self, session):
         super().__init__(session)
-        self.seat = 0
+        self._seat = 0
+
+    @property
+    def seat(self):
+        seats = rules.playing(self.session.state)
+        later = [seat for seat in seats if seat >= self._seat]  # the player may be out by now
+        return (later or seats)[0]
+
+    @seat.setter
+    def seat(self, seat):
+        self._seat = seat
 
     def show(self, state):
-        seats = rules.playing(state)
-        while self.seat not in seats:
-            self.seat = (self.seat + 1) % state["players"]
         rows = [
             (self.app.player(seat), self.money(money)) for seat, money in enumerate(state["money"])
         ]
@@ -40,11 +47,12 @@ class Table(GameTable):
             back=self.undo,
             action=self.more,
             ok=(t(".pay"), lambda: payment.pay(self)),
-            step=lambda by: self._select(seats, by),
+            step=self._select,
             hold=lambda: self.session.commit("go", self.seat),
         )
 
-    def _select(self, seats, by):
+    def _select(self, by):
+        seats = rules.playing(self.session.state)
         self.seat = seats[(seats.index(self.seat) + by) % len(seats)]
 
     def _pot(self):

@@ -197,11 +197,7 @@ class Table(GameTable):
 
     def _left(self):
         """Return the time that the current player has left at this moment, in ms."""
-        used = ticks_diff(ticks_ms(), self._since)
-        if used < 0:  # in the simulator, the computer's clock was set back
-            self._since = ticks_ms()
-            used = 0
-        return max(0, self._saved() - used)
+        return max(0, self._saved() - max(0, ticks_diff(ticks_ms(), self._since)))
 
     def go(self):
         """Start the clock of the current player."""
@@ -250,6 +246,8 @@ class Table(GameTable):
         ten seconds, it is called every second, and plays a tick (a short tone) each time. It saves
         only with the first tick, because saving would delay the others. When no time is left, stop
         the clock and save."""
+        if ticks_diff(ticks_ms(), self._since) < 0:  # in the simulator, the clock was set back
+            self._since = ticks_ms()
         left = self._left()
         if not left:
             used = self._saved()
