@@ -72,10 +72,10 @@ def imported(name):
 
 def room(name):
     """Return the room of a module, by which imports are allowed: a folder of the package; "rules"
-    for the modules of a game beside its screens; "" for modules that may import everything, such as
+    for the modules of a game but its screens; "" for modules that may import everything, such as
     the app."""
     _, *folders, _ = MODULES[name].parts
-    if folders[:1] == ["games"] and len(folders) > 1 and "screens" not in folders:
+    if folders[:1] == ["games"] and len(folders) > 1 and "screens" not in name.split("."):
         return "rules"
     return "" if folders[:1] == ["app"] else folders[0] if folders else ""
 
@@ -111,7 +111,7 @@ BY_NAME = {
     *(
         f"toychest.games.{game}.{part}"
         for game in catalog.GAMES
-        for part in ("dice", "rules", "words", "screens.setup", "screens.table")
+        for part in ("dice", "rules", "words", "screens", "screens.setup", "screens.table")
     ),
 }
 

@@ -272,7 +272,7 @@ from toychest import lang
 from toychest.games.dice.screens.faces import Thrown
 from toychest.games.stray_cat.screens.setup import Names
 from toychest.games.timer.screens.table import Time
-from toychest.games.toss.screens.pages import Hand, deck
+from toychest.games.toss.screens import Hand, deck
 from toychest.box.countdown import Word
 from toychest.box.printed_dice import Faces
 from toychest.box.shelf import Shelf

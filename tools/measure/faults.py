@@ -50,7 +50,7 @@ COPIES = 2  # faults that are tried at a time
 # Faults of 120 in each area, and the folder or the file's name that makes it. The first one wins.
 SHARES = {"rules": 42, "screens": 40, "core": 22, "drivers": 16}
 AREAS = {
-    "screens": "screens", "words.py": "screens", "games": "rules",
+    "screens": "screens", "screens.py": "screens", "words.py": "screens", "games": "rules",
     "ui": "screens", "asking": "screens", "box": "screens", "core": "core", "lang": "core",
     "drivers": "drivers", "boards": "drivers", "app": "drivers", "toychest": "drivers",
 }  # fmt: skip

@@ -11,8 +11,9 @@ and the modules
                      the class core.dice.Die
     rules            the rules of the game, see core.session
     words            functions that put events and states into words, see `words`
-    screens.setup    has Setup(session), the screen that begins a game, see asking.questions
-    screens.table    has Table(session), the screen of a game in progress
+    screens          has Setup(session), the screen that begins a game, see asking.questions, and
+                     Table(session), the screen of a game in progress. Of a large game, it is a
+                     folder: then its modules setup and table have them
 """
 
 from toychest.lang import t
@@ -32,7 +33,7 @@ GAMES = tuple([name for name, _ in _PICTURES])
 
 # What these modules import takes much of the stack, so no function of ours is between.
 _RULES = "toychest.games.%s.rules"
-_TABLE = "toychest.games.%s.screens.table"
+_SCREENS = "toychest.games.%s.screens"
 
 
 def title(name):
@@ -77,12 +78,18 @@ def dice_of(name):
 
 def setup(name, session):
     """Return the screen with the questions before a new game."""
-    return _import(name + ".screens.setup").Setup(session)
+    screens = __import__(_SCREENS % name, None, None, ("*",))
+    if not hasattr(screens, "Setup"):  # it is a folder
+        screens = __import__(_SCREENS % name + ".setup", None, None, ("*",))
+    return screens.Setup(session)
 
 
 def table(name, session):
     """Return the screen of a game in progress."""
-    return __import__(_TABLE % name, None, None, ("*",)).Table(session)
+    screens = __import__(_SCREENS % name, None, None, ("*",))
+    if not hasattr(screens, "Table"):  # it is a folder
+        screens = __import__(_SCREENS % name + ".table", None, None, ("*",))
+    return screens.Table(session)
 
 
 def _import(path):

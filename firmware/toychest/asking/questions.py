@@ -1,6 +1,7 @@
 """Ask the questions before a new game, each on a page of its own."""
 
 from toychest.app import catalog
+from toychest.asking.flow import Flow
 from toychest.asking.players import PlayerMenu
 from toychest.lang import t
 from toychest.ui.page import Screen, button_of
@@ -9,23 +10,26 @@ from toychest.ui.widgets import Menu, Page, Sentence
 
 
 class Question:
-    """One of the pages before a new game, with something to choose or to read.
+    """A page with something to choose or to read.
 
     title: key of a text, or a function that returns text
     note: key of the text at the right of the title line, or ""
     action: (key of the label, function) of the button ACTION, or None
     step: function that gets 1 for the next value or row, -1 for the previous one; or None
-    ok: key of the label of OK
+    selected: the chosen value, or the index of the selected row
     """
 
-    title = ""
-    note = ""
-    action = None
-    step = None
-    ok = "next"
+    title = note = ""
+    action = step = None
+    selected = 0
 
     def answer(self):
-        """Use the answer; called when OK is pressed. A subclass may override this."""
+        """Return the answer; called when OK is pressed."""
+        return self.selected
+
+    def resume(self, before):
+        """Show what was chosen in `before`, this question when it was asked before."""
+        self.selected = before.selected
 
     def body(self, app):
         """Return the Body of the page."""
@@ -71,7 +75,7 @@ class Count(Question):
     """The question for one of several values, such as a number. UP leads to the next value.
 
     title, action: see Question
-    values: function that returns the possible values, a list or a range
+    values: the possible values, a list or a range
     caption: function that gets a value and returns the text below it
     selected: the value that is shown first. If it is not one of the possible values, the last of
         them is shown if `selected` is larger, otherwise the first
@@ -85,28 +89,28 @@ class Count(Question):
         self.title = title
         self._values = values
         self._caption = caption
-        self._chosen = selected
+        self.selected = selected
         self._show = show or str
         self.action = action
 
     @property
     def selected(self):
-        values, chosen = self._values(), self._chosen
-        if chosen in values:
-            return chosen
-        return values[-1] if chosen > values[-1] else values[0]
+        return self._selected
 
     @selected.setter
     def selected(self, value):
-        self._chosen = value
+        values = self._values
+        if value not in values:
+            value = values[-1] if value > values[-1] else values[0]
+        self._selected = value
 
     def body(self, app):
-        values, value = self._values(), self.selected
+        values, value = self._values, self.selected
         more, fewer = value != values[-1], value != values[0]
         return Picker(self._show(value), self._caption(value), more, fewer, self.picture)
 
     def step(self, by):
-        values = list(self._values())
+        values = list(self._values)
         self.selected = values[min(max(values.index(self.selected) + by, 0), len(values) - 1)]
 
 
@@ -116,46 +120,53 @@ class OneOf(Question):
 
     def __init__(self, title, rows, selected=0):
         self.title = title
-        self.selected = selected
         self.rows = rows
+        self.selected = selected
+
+    @property
+    def selected(self):
+        return min(self._selected, self.count() - 1)  # there may be fewer rows now
+
+    @selected.setter
+    def selected(self, index):
+        self._selected = index
+
+    def count(self):
+        """Return the number of rows."""
+        return len(self.rows())
 
     def body(self, app):
-        rows = self.rows()
-        self.selected = min(self.selected, len(rows) - 1)
-        return Menu(rows, self.selected)
+        return Menu(self.rows(), self.selected)
 
     def step(self, by):
-        self.selected = (self.selected + by) % len(self.rows())
+        self.selected = (self.selected + by) % self.count()
 
 
-class Which(Question):
+class Which(OneOf):
     """The question that asks for one of the players.
 
     title, action: see Question
     sentence: key of the line above the names
-    players: function that returns the number of players
+    players: the number of players
     selected: index of the selected player
     """
 
     def __init__(self, title, sentence, players, selected=0, action=None):
-        self.title = title
-        self.selected = selected
+        super().__init__(title, None, selected)
         self.action = action
         self._sentence = sentence
         self._players = players
 
-    def body(self, app):
-        players = self._players()
-        self.selected = min(self.selected, players - 1)
-        return PlayerMenu(app, players, self.selected, t(self._sentence))
+    def count(self):
+        return self._players
 
-    def step(self, by):
-        self.selected = (self.selected + by) % self._players()
+    def body(self, app):
+        return PlayerMenu(app, self._players, self.selected, t(self._sentence))
 
 
 class Ask(Screen):
-    """The screen with a single question. question: Question; its attribute `selected` is the
-    answer. then: function that gets the answer. ok: key of the label of OK."""
+    """The screen with a single question. question: Question. then: function that gets the answer.
+    ok: key of the label of OK."""
 
     def __init__(self, question, then, ok="ok"):
         self.question = question
@@ -168,62 +179,44 @@ class Ask(Screen):
 
     def _answer(self):
         self.app.close()
-        self._then(self.question.selected)
+        self._then(self.question.answer())
 
 
-class NewGame(Screen):
-    """The screen with the questions before a new game. BACK goes to the previous question. If a
-    game is in progress, the first page asks whether to end it.
+class NewGame(Flow):
+    """The screen with the questions before a new game. After BACK, each later question is asked
+    again, and shows what was chosen before. If a game is in progress, the first page asks whether
+    to end it.
 
     A subclass has
         name            the name of the game's folder, such as "toss"
-        questions()     returns a list of the questions that follow `who`
-        start()         returns the arguments of the event "start", a tuple
+        steps()         asks all questions, see Flow, and then calls `begin`
     and may have
         begins          key of the label that begins the game
-    The attributes are
-        index           index of the current question
-        count, names    the questions for the number of players and for their names
-        who             list of those that are asked: `count` is not if only one number can play
-        asks_first      whether the page about the game in progress comes first
+        note            key of the text at the right of the title line
     The module of the game's rules has MIN_PLAYERS and MAX_PLAYERS. The state of the game has the
     key "players". The language files have the key "<name>.players", the caption of the number of
     players.
+
+    asks_first: whether the page about the game in progress comes first
     """
 
     full_refresh = True
     name = ""
     begins = "start"
+    note = "new_game"
 
     def __init__(self, session):
+        super().__init__()
         self.session = session
-        rules, state = session.rules, session.state
-        self.count = Count(
-            "game." + self.name,
-            lambda: range(rules.MIN_PLAYERS, rules.MAX_PLAYERS + 1),
-            lambda _: t(".players"),
-            state["players"] if state else 4,
-            action=("seats", self._seat_players),
-        )
-        change = "name.change", self._change_name
-        self.names = Which("settings.names", "name.who", self.players, action=change)
-        self.count.note = self.names.note = "new_game"
-        self.count.picture = catalog.picture(self.name)
-        fixed = rules.MIN_PLAYERS == rules.MAX_PLAYERS
-        self.who = [self.names] if fixed else [self.count, self.names]
-        self.index = 0  # of the current question
-        self.asks_first = state is not None and not rules.is_over(state)
+        self._questions = {}  # {key: Question}, each as it was asked last
+        state = session.state
+        self.asks_first = state is not None and not session.rules.is_over(state)
         self.drops_double_press = self.asks_first
 
-    def players(self):
-        """Return the chosen number of players."""
-        return self.count.selected
-
-    def questions(self):
-        return []
-
-    def start(self):
-        raise NotImplementedError
+    @property
+    def question(self):
+        """The Question that is shown."""
+        return self._questions[self._key]
 
     def page(self):
         if self.asks_first:
@@ -233,51 +226,75 @@ class NewGame(Screen):
                 back=(t("no"), self.app.close),
                 ok=(t("yes"), self._agree),
             )
-        asked = self.asked()
-        question = asked[self.index]
-        following = self.following(asked)
-        ok = t(question.ok if following else self.begins), lambda: self._answer(question)
-        return question.page(self.app, (t("back"), self._go_back), ok)
-
-    def asked(self):
-        """Return the list of all questions, in the order in which they are asked."""
-        return self.who + self.questions()
-
-    def following(self, asked):
-        """Return the index of the next question. After the last one, return 0: then the game
-        begins."""
-        return (self.index + 1) % len(asked)
+        return super().page()
 
     def _agree(self):
         self.asks_first = self.drops_double_press = False
 
-    def _answer(self, question):
-        question.answer()
-        following = self.following(self.asked())
-        if following:
-            self.index = following
-        else:
-            self._begin()
+    def answer(self, answer):
+        self._answers = {key: self._answers[key] for key in self._asked}  # without the later ones
+        super().answer(answer)
 
-    def _go_back(self):
-        if self.index:
-            self.index -= 1
-        else:
-            self.app.close()
+    def asks(self, key, question, ok="next", skip=False):
+        """Return a Question as `steps` yields it: (key, function that returns its page).
+
+        key: str, its name
+        ok: key of the label of OK
+        skip: whether the players see the question only after BACK; what it shows is the answer
+        """
+        if key in self._questions:
+            question.resume(self._questions[key])
+        self._questions[key] = question
+        if skip:
+            self._answers.setdefault(key, question.answer())
+        return key, lambda: self._question_page(ok)
+
+    def _question_page(self, ok):
+        question = self.question
+        ok = t(ok), lambda: self.answer(question.answer())
+        return question.page(self.app, self.back, ok)
+
+    def ask_players(self, ok="next", count=0, skip=False):
+        """Ask for the number of players and for their names. Return the number. If only one number
+        is possible, ask for the names only.
+
+        ok: key of the label of OK at the names
+        count: the number that is shown first; 0 for that of the last game
+        skip: whether the number is asked only after BACK
+        """
+        rules, state = self.session.rules, self.session.state
+        players = rules.MAX_PLAYERS
+        if players > rules.MIN_PLAYERS:
+            question = Count(
+                "game." + self.name,
+                range(rules.MIN_PLAYERS, players + 1),
+                lambda _: t(".players"),
+                count or (state["players"] if state else 4),
+                action=("seats", lambda: self._seat_players(question.selected)),
+            )
+            question.note = self.note
+            question.picture = catalog.picture(self.name)
+            players = yield self.asks("players", question, skip=skip)
+        change = "name.change", self._change_name
+        names = Which("settings.names", "name.who", players, action=change)
+        names.note = self.note
+        yield self.asks("names", names, ok)
+        return players
 
     def _change_name(self):
         from toychest.asking.names import editor
 
-        seat = self.names.selected
-        self.names.step(1)  # the next name is likely to change, too
+        seat = self.question.selected
+        self.question.step(1)  # the next name is likely to change, too
         self.app.open(editor(self.app, seat))
 
-    def _seat_players(self):
+    def _seat_players(self, players):
         from toychest.asking.seats import ask
 
-        ask(self.app, self.players())
+        ask(self.app, players)
 
-    def _begin(self):
-        self.session.new(*self.start())
+    def begin(self, *setup):
+        """Begin the game. setup: the arguments of the event "start"."""
+        self.session.new(*setup)
         self.app.home()
         self.app.open(catalog.table(self.name, self.session))

@@ -583,11 +583,12 @@ async def test_a_game_that_can_not_be_saved_stays_at_its_last_question(device):
 
     session.new = full
     for _ in range(8):
-        index = setup.index
+        key = setup._key
         await device.press("c")
         if app.screen is not setup:
             break
-    assert app.stack[1] is setup and setup.index == index > 0, device.text
+    assert app.stack[1] is setup and setup._key == key, device.text
+    assert t("play_money.begin") in setup.page().text(app.button_names)  # the rules
 
 
 async def test_a_game_for_one_number_of_players_does_not_ask_for_it(device):

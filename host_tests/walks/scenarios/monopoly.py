@@ -24,10 +24,9 @@ async def test_pages_of_the_first_turns(device):
     session = begun(device, "monopoly", 4, NO_SETS, "")
     screen = shots.set_up(setup.Setup(session))
     shots.take("monopoly-setup-4")
-    screen.count.selected = 2
+    screen.question.selected = 2
     shots.take("monopoly-setup-2")
-    screen.count.selected = 6
-    screen.index = 1
+    shots.ask("names", ("players", 6))
     shots.take("monopoly-setup-names-6")
     shots.drop()
     shots.replaced("monopoly", session)

@@ -199,9 +199,9 @@ async def test_pages_before_a_game(device):
     app.settings["players"] = 3
     session = app.session(GAME)
     screen = shots.take("play_money-setup", catalog.setup(GAME, session))
-    screen.index = 3
+    rows = shots.ask("rules")
     for row in range(7):
-        screen.rules.selected = row
+        rows.selected = row
         shots.take("play_money-rules-%d" % row)
     screen.values = list(FARM)
     for row, changes in (
@@ -210,7 +210,7 @@ async def test_pages_before_a_game(device):
         (3, "up ok action back"),
         (1, "ok"),
     ):
-        screen.rules.selected = row
+        rows.selected = row
         shots.to("play_money-change-%d" % row, "action")
         if row == 3:
             app.screen.selected = 5
@@ -223,7 +223,7 @@ async def test_pages_before_a_game(device):
     shots.press("down", "down", "down", "action", "down", "action")  # debts and a pot
     changed = [25_000, "Q", 0, 1, 1, 1, 500, 1_000, 5_000, 10_000]
     assert screen.values == changed, screen.values
-    screen.rules.selected = 3
+    rows.selected = 3
     for name, values in (("farm", FARM), ("plain", PLAIN)):
         screen.values = list(values)
         shots.take("play_money-rules-" + name)
@@ -238,7 +238,7 @@ async def test_pages_before_a_game(device):
         Profiles(device.saves, GAME, rules.is_values).save(name, values)
     screen = shots.set_up(catalog.setup(GAME, session))
     shots.take("play_money-kept")
-    screen.saved.selected = 2
+    screen.question.selected = 2
     shots.to("play_money-kept-names", "ok")
     app.stack = app.stack[:1]
     shots.replaced(GAME, session)

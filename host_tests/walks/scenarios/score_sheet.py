@@ -165,11 +165,11 @@ async def test_sheets_are_kept_and_offered_first(device):
     await do(device, t("back"))
     assert t("name.who") in device.text, device.text
     await do(device, t("next"), t("score_sheet.lot"))
-    drawn = device.app.screen.lead.selected
+    drawn = device.app.screen.question.selected
     for _ in range(9):  # nobody draws again until the lot is theirs
         await move(device, True)
         await do(device, t("score_sheet.lot"))
-        assert device.app.screen.lead.selected == drawn, device.text
+        assert device.app.screen.question.selected == drawn, device.text
     await do(device, t("start"))
     assert session.state["sheet"] == UNO and session.state["name"] == "Uno", session.state
     await do(device, t("more"), t("new_game"), t("yes"), t("name.change"), t("profile.remove"))
@@ -260,49 +260,47 @@ async def test_pages_before_a_game(device):
     session = app.session(GAME)
     screen = shots.take("score_sheet-setup", catalog.setup(GAME, session))
     for players, intent in ((3, "down"), (8, "action")):
-        screen.count.selected = players
+        screen.question.selected = players
         shots.to("seats-%d" % players, "action")
         shots.to("seats-%d-%s" % (players, intent), intent)
         shots.drop()
     shots.press("action")
     shots.long("seats-long")
     shots.drop()
-    screen.count.selected = 3
-    screen.index = 3
+    rows = shots.ask("rules", ("players", 3))
     for row in range(7):
-        screen.rules.selected = row
+        rows.selected = row
         shots.take("score_sheet-rules-%d" % row)
     for row, sheet, changes, number in (
         (rules.BEGIN, DARTS, "up ok ok ok", 601),
         (rules.STEPS, SCRABBLE, "down ok up up ok", 2),  # 0 is refused
         (rules.DOWN_STEP, DARTS, "up ok ok", -30),
     ):
-        screen.rules.selected = row
+        rows.selected = row
         screen.values = list(sheet)
         shots.to("score_sheet-rules-enter-%d" % row, "action")
         shots.press(*changes.split())
         assert screen.values[row] == number, screen.values
-    screen.rules.selected = 4
+    rows.selected = 4
     for end, sheet in enumerate((UNO, DARTS, GOLF, FIVE_HUNDRED), 1):
         screen.values = list(sheet)
         shots.to("score_sheet-ends-%d" % end, "action")
         shots.to("score_sheet-end-%d" % end, "ok")
         shots.drop()
         shots.take("score_sheet-rules-end-%d" % end)
-    screen.rules.selected = 6
+    rows.selected = 6
     shots.to("score_sheet-keep", "action")
     shots.drop()
     screen.values = list(DARTS)
-    screen.rules.selected = 1
+    rows.selected = 1
     shots.press("action")
     assert screen.values == [501, 0, 1, 20, rules.NO_END, 0, 1], screen.values
     shots.press("down", "down", "down", "action", "up", "ok", "ok", "up", "ok")  # 0 is refused
     shots.press("down", "action")
     assert screen.values == [501, 0, 1, 20, rules.ROUNDS, 1, 0], screen.values
-    screen.index = 4
+    shots.ask("lead")
     shots.take("score_sheet-lead-3")
-    screen.count.selected = 8
-    screen.lead.selected = 7
+    shots.ask("lead", ("players", 8)).selected = 7
     shots.take("score_sheet-lead-8")
     shots.press("ok")
     assert session.state["sheet"] == screen.values and session.state["turn"] == 7, session.state
@@ -317,15 +315,15 @@ async def test_pages_before_a_game(device):
         screen = shots.set_up(catalog.setup(GAME, session))
         shots.take("score_sheet-kept-%d" % kept)
     for at in (4, 8):
-        screen.saved.selected = at
+        screen.question.selected = at
         shots.take("score_sheet-kept-8-%d" % at)
-    screen.saved.selected = 4
+    screen.question.selected = 4
     shots.to("score_sheet-kept-change", "action")
     shots.to("score_sheet-kept-remove", "down", "ok")
     app.close_above(screen)
+    rows = shots.ask("rules", ("saved", 8))
     screen.profile = "9"
-    screen.index = 3
-    screen.rules.selected = 6
+    rows.selected = 6
     shots.press("action")
     shots.to("score_sheet-kept-full", "ok")
     app.stack = app.stack[:1]

@@ -770,33 +770,29 @@ async def test_a_restore_that_was_cut_off(device):
 
 
 async def test_pages_before_a_game(device):
-    from toychest.games.toss.screens import setup
+    from toychest.games.toss.screens import Setup
 
     shots = await drawn(device, [""] * 8)
     app = device.app
     session = app.session("toss")
-    screen = setup.Setup(session)
-    shots.take("setup-players-4", screen)
-    screen.index = 1
+    shots.take("setup-players-4", Setup(session))
+    shots.ask("names")
     shots.take("setup-names-4")
-    screen.index = 0
+    players = shots.ask("players")
     for count in (3, 8):
-        screen.count.selected = count
+        players.selected = count
         shots.take("setup-players-%d" % count)
     for count in range(3, 9):
-        screen.count.selected = count
-        screen.index = 3
+        shots.ask("deck", ("players", count))
         shots.take("setup-deck-%d" % count)
-    screen.index = 2
+    rounds = shots.ask("rounds")
     shots.take("setup-rounds")
-    screen.rounds.selected = 7
-    shots.take("setup-rounds-7")
-    screen.rounds.selected = 99
-    shots.take("setup-rounds-99")
-    screen.index = 4
+    for count in (7, 99):
+        rounds.selected = count
+        shots.take("setup-rounds-%d" % count)
+    shots.ask("starter")
     shots.take("setup-starter-8")
-    screen.count.selected = 3
-    screen.starter.selected = 1
+    shots.ask("starter", ("players", 3)).selected = 1
     shots.take("setup-starter-3")
     shots.drop()
 
@@ -806,17 +802,16 @@ async def test_pages_of_a_game(device):
     from toychest.box.put_right import _Following
     from toychest.core.change import Change
     from toychest.core.stretch import events_from
-    from toychest.games.toss.screens import pages, won
-    from toychest.games.toss.screens.table import Table
+    from toychest.games.toss import screens
     from toychest.ui.page import Message
 
     shots = await drawn(device, DRAWN)
     app = device.app
     session = app.session("toss")
     session.new(4, 3, 0, *FACES)
-    table = Table(session)
+    table = screens.Table(session)
     shots.take("ready-first", table)
-    shots.one("statistics-none", pages.statistics(session.state))
+    shots.one("statistics-none", screens.statistics(session.state))
     for action in rules.ACTIONS:
         for number in rules.NUMBERS:
             commit(session, ("roll", action, number))
@@ -850,13 +845,13 @@ async def test_pages_of_a_game(device):
     table.ask_winner()
     shots.take("winner")
     shots.drop()
-    shots.one("winning-hand", pages.winning_hand())
-    counts = pages.statistics(session.state)
+    shots.one("winning-hand", screens.winning_hand())
+    counts = screens.statistics(session.state)
     shots.take("statistics-action", counts)
     counts.on_intent("ok")
     shots.take("statistics-number")
     shots.drop()
-    shots.one("deck", pages.deck_page(4))
+    shots.one("deck", screens.deck_page(4))
 
     # Winning
     commit(session, ("win", 2))
@@ -870,10 +865,10 @@ async def test_pages_of_a_game(device):
     shots.to("right-winner-entering", "back")
     app.close_above(table)
     shots.take("won-round-4")
-    shots.one("tally-4", won.Tally(table))
+    shots.one("tally-4", screens.Tally(table))
     shots.long("history-long", History(table))
     shots.one("more-won", menu_of(table))
-    app.open(won.Tally(table))
+    app.open(screens.Tally(table))
     app.screen.on_intent("ok")
     shots.take("next-round")
     shots.drop()
@@ -884,26 +879,26 @@ async def test_pages_of_a_game(device):
     shots.take("home-over")
     session.new(3, 5, 1, *FACES)
     commit(session, ("win", 1))
-    table = Table(session)
+    table = screens.Table(session)
     shots.one("won-round-3", table)
-    shots.one("tally-3", won.Tally(table))
+    shots.one("tally-3", screens.Tally(table))
     commit(session, ("round", 0))
-    shots.one("ready-round-2", Table(session))
+    shots.one("ready-round-2", screens.Table(session))
     shots.take("home-game")
     shots.one("replace", catalog.setup("toss", session))
     session.new(8, 1, 7, *FACES)
-    shots.one("ready-8", Table(session))
-    app.open(Table(session))
+    shots.one("ready-8", screens.Table(session))
+    app.open(screens.Table(session))
     app.screen.on_intent("hold")
     shots.take("winner-8")
     shots.drop()
     shots.drop()
     commit(session, ("win", 7))
-    shots.one("won-only-round", Table(session))
+    shots.one("won-only-round", screens.Table(session))
     session.new(8, 3, 7, *FACES)
     commit(session, ("win", 7), ("round", 7), ("win", 7))
-    table = Table(session)
+    table = screens.Table(session)
     shots.one("won-game-8", table)
-    shots.one("tally-8", won.Tally(table))
+    shots.one("tally-8", screens.Tally(table))
     for key in ("locked", "no_roll", "round_over", "round_on"):
         shots.one("refuse-" + key, Message(t("refused"), t("toss.refuse." + key), icon="hand"))

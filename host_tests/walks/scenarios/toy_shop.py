@@ -34,7 +34,7 @@ async def test_the_pages_before_a_game(device):
     shots = await drawn(device, NAMES)
     shots.replaced("toy_shop", begun(device, "toy_shop", 4, ANA, ANA, QUICK))
     session = device.app.session("toy_shop")
-    screen = shots.set_up(Setup(session))
+    shots.set_up(Setup(session))
     shots.take("toy_shop-setup-4")
     shots.press("ok", "ok")
     for way in (QUICK, COLOURS, TOYS):
@@ -42,14 +42,16 @@ async def test_the_pages_before_a_game(device):
         shots.press("down")
     shots.press("up", "ok")
     for players in (2, 3, 4):
-        screen.count.selected = players
+        shots.ask("starter", ("players", players))
         shots.take("toy_shop-starter-%d" % players)
     shots.press("down", "ok")
     shots.take("toy_shop-youngest")
     shots.press("up", "up", "ok")
     state = session.state
     assert [state[key] for key in ("turn", "youngest", "plan")] == [BEN, CHLOE, TOYS], state
-    assert Setup(session).start() == (4, ANA, CHLOE, TOYS)
+    shots.set_up(Setup(session))
+    asked = [shots.ask(key).answer() for key in ("players", "way", "starter", "youngest")]
+    assert asked == [4, TOYS, ANA, CHLOE], asked
 
 
 async def test_the_players_count(device):

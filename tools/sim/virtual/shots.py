@@ -181,6 +181,22 @@ class Shots:
         self.press("ok")
         return screen
 
+    def ask(self, key, *choices):
+        """Let the open set-up screen ask a question, after those before it were answered with what
+        they show. Return the question, and draw nothing.
+
+        key: key of the question in `steps`.
+        choices: tuples (key, selected) of questions before it, for which something is chosen.
+        """
+        setup = self.app.screen
+        setup._answers.clear()
+        setup._ask()
+        while setup._key != key:
+            if setup._key in dict(choices):
+                setup.question.selected = dict(choices)[setup._key]
+            setup.answer(setup.question.answer())
+        return setup.question
+
     def press(self, *intents):
         """Send intents to the current screen, one after the other. An intent is the meaning of a
         button on this screen, such as "back"."""

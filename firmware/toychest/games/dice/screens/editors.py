@@ -239,7 +239,7 @@ def _sides(key, faces):
     function that gets the number and returns the number of faces, 36 for the 66 of d66."""
     return Count(
         key,
-        lambda: range(MIN_SIDES, MAX_SIDES + 1),
+        range(MIN_SIDES, MAX_SIDES + 1),
         lambda sides: t(".faces", faces(sides)),
         _USUAL,
     )
@@ -345,7 +345,7 @@ class DieEditor(Screen):
         value = self._faces[self.index]
         count = Count(
             ".kind.count",
-            lambda: range(1, MAX_COUNT + 1),
+            range(1, MAX_COUNT + 1),
             lambda number: face_words(str(number) + value[1:]),
             int(value[0]),
         )

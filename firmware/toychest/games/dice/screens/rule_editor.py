@@ -28,9 +28,7 @@ def _rows(app, file, name):
         # Three dice that explode become more, so "highest 3" differs from "all" then.
         most = len(dice) if explode or abs(kept) == len(dice) else len(dice) - 1
         keeps = list(range(most + 1)) + list(range(-1, -most - 1, -1))
-        count = Count(
-            ".counts", lambda: keeps, kept_words, kept, lambda to: str(abs(to) or len(dice))
-        )
+        count = Count(".counts", keeps, kept_words, kept, lambda to: str(abs(to) or len(dice)))
         app.open(Ask(count, lambda to: change(KEEP, to)))
 
     def enter(key, sentence, index, **how):

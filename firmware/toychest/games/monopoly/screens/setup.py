@@ -23,5 +23,6 @@ class Setup(NewGame):
     def idle_work(self):
         self.app.say_notices()
 
-    def start(self):
-        return self.players(), self._sets, Board(self.app.board.SAVES).spaces
+    def steps(self):
+        players = yield from self.ask_players(self.begins)
+        self.begin(players, self._sets, Board(self.app.board.SAVES).spaces)

@@ -69,15 +69,16 @@ class Setup(OwnRules):
 
         signs = Count(
             ".sign",
-            lambda: rules.SIGNS,
+            rules.SIGNS,
             example,
             values[rules.SIGN],
             lambda sign: sign or t(".none"),
         )
         self.app.open(Ask(signs, lambda sign: self._set(rules.SIGN, sign)))
 
-    def start(self):
-        return self.players(), self.profile, self.values
+    def steps(self):
+        players = yield from self.ask_rules(self.begins)
+        self.begin(players, self.profile, self.values)
 
 
 def _fit(amounts):

@@ -17,24 +17,20 @@ class Setup(OwnRules):
 
     def __init__(self, session):
         super().__init__(session, session.state["sheet"] if session.state else rules.USUAL)
-        lots = ".lot", self._draw_lots
-        self.lead = Which(self._title, "starter.title", self.players, action=lots)
         self._drawn = {}  # {number of players: seat}, so that nobody draws until it is theirs
 
-    def _title(self):
-        return self.profile or t("game.score_sheet")
+    def steps(self):
+        players = yield from self.ask_rules()
+        title = self.profile or t("game.score_sheet")
+        lots = ".lot", lambda: self._draw_lots(players)
+        lead = Which(lambda: title, "starter.title", players, action=lots)
+        first = yield self.asks("lead", lead, self.begins)
+        self.begin(players, first, self.profile, self.values)
 
-    def questions(self):
-        return [self.lead]
-
-    def _draw_lots(self):
-        players = self.players()
+    def _draw_lots(self, players):
         if players not in self._drawn:
             self._drawn[players] = self.app.pool.below(players)
-        self.lead.selected = self._drawn[players]
-
-    def start(self):
-        return self.players(), self.lead.selected, self.profile, self.values
+        self.question.selected = self._drawn[players]
 
     # ---- the sheet
 
@@ -91,9 +87,9 @@ class Setup(OwnRules):
             return is_step and not number
 
         length = 3 if is_step else _LONG
-        self._ask(t(key), "", self.values[index], entered, length, refuse)
+        self._enter_number(t(key), "", self.values[index], entered, length, refuse)
 
-    def _ask(self, title, sentence, number, then, length, refuse, signed=True):
+    def _enter_number(self, title, sentence, number, then, length, refuse, signed=True):
         how = {"length": length, "signed": signed, "refuse": refuse}
         self.app.open(EnterDigits(title, sentence, number, then, **how))
 
@@ -121,8 +117,8 @@ class Setup(OwnRules):
         elif end == rules.ROUNDS:
             length = len(str(rules.MOST_ROUNDS))
             sentence = t(".rounds")
-            self._ask(title, sentence, number, entered, length, refuse, signed=False)
+            self._enter_number(title, sentence, number, entered, length, refuse, signed=False)
         else:
             key = ".below" if sheet[rules.DOWN] else ".above"
             sentence = t(key, written(sheet[rules.BEGIN]))
-            self._ask(title, sentence, number, entered, _LONG, refuse)
+            self._enter_number(title, sentence, number, entered, _LONG, refuse)

@@ -25,57 +25,43 @@ class Setup(NewGame):
 
     name = "stray_cat"
 
-    def __init__(self, session):
-        super().__init__(session)
-        last = session.state or {"players": 2, "way": rules.COLOURS_ONLY}
-        self.count.selected = last["players"]
-        hand, place = CARDS, ONE
-        if self.count.selected > 2:
-            hand = (CARDS - last["aside"] - last["open"]) // self.count.selected
-            place = last["place"]
-        self.way = OneOf(".way", _ways, last["way"])
-        self.hand = Count(
-            ".deal.hand",
-            lambda: range(1, rules.most_cards(self.players()) + 1),
-            lambda _: t(".deal.hand.caption"),
-            hand,
-        )
-        self.place = OneOf(".place", _places, place)
-        self.place.note = ".place.note"
-        self.colours = Colours(last.get("names", range(COLOURS)))
-        self.readings = Readings(last.get("readings", USUAL), self.has_cat)
-        self.deal = Show(".deal", self._deal)
-        self.lead = Lead(self)
+    def steps(self):
+        last = self.session.state or {"players": 2, "way": rules.COLOURS_ONLY}
+        players = yield from self.ask_players(count=last["players"])
+        has_cat = players == 2
+        way = yield self.asks("way", OneOf(".way", _ways, last["way"]))
+        hand, place = rules.HAND, ONE
+        if not has_cat:
+            usual = CARDS
+            if last["players"] > 2:
+                usual = (CARDS - last["aside"] - last["open"]) // last["players"]
+                place = last["place"]
+            most = rules.most_cards(players)
+            caption = t(".deal.hand.caption")
+            hands = Count(".deal.hand", range(1, most + 1), lambda _: caption, usual)
+            hand = yield self.asks("hand", hands)
+            places = OneOf(".place", _places, place)
+            places.note = ".place.note"
+            place = yield self.asks("place", places)
+        names = yield self.asks("colours", Colours(last.get("names", range(COLOURS))))
+        last_readings = last.get("readings", USUAL)
+        readings = yield self.asks("readings", Readings(last_readings, has_cat))
+        setup = players, way, hand, place, readings, names
+        yield self.asks("deal", Show(".deal", lambda: _deal(setup)))
+        lead = yield self.asks("lead", Lead(self.app, players), self.begins)
+        self.begin(*(setup + lead))
 
-    def has_cat(self):
-        """Return whether the Stray Cat, an imaginary third player, plays: in a game for two."""
-        return self.players() == 2
 
-    def questions(self):
-        more = [] if self.has_cat() else [self.hand, self.place]
-        return [self.way] + more + [self.colours, self.readings, self.deal, self.lead]
-
-    def start(self):
-        cat = self.has_cat()
-        return (
-            self.players(),
-            self.way.selected,
-            rules.HAND if cat else self.hand.selected,
-            ONE if cat else self.place.selected,
-            self.readings.chosen(),
-            list(self.colours.names),
-        ) + self.lead.chosen()
-
-    def _deal(self):
-        state = rules.start(*self.start())
-        rows = [(state["hands"][0], t(".deal.each"))]
-        if self.has_cat():
-            rows.append((state["deck"], t(".short")))
-        rows += [
-            (state["open"], t(".forty.trump")),
-            (state["aside"], t(".forty.aside")),
-        ]
-        return Numbers(rows), ""
+def _deal(setup):
+    state = rules.start(*(setup + (0,)))  # whoever leads
+    rows = [(state["hands"][0], t(".deal.each"))]
+    if state["players"] == 2:
+        rows.append((state["deck"], t(".short")))
+    rows += [
+        (state["open"], t(".forty.trump")),
+        (state["aside"], t(".forty.aside")),
+    ]
+    return Numbers(rows), ""
 
 
 def _ways():
@@ -101,6 +87,13 @@ class Colours(Question):
         self.selected = 0
         self.action = ".names.next", self._select_next
 
+    def answer(self):
+        return self.names
+
+    def resume(self, before):
+        super().resume(before)
+        self.names = before.names
+
     def body(self, app):
         return Names(self.names, self.selected)
 
@@ -115,8 +108,8 @@ class Colours(Question):
 
 class Readings(OneOf):
     """The page with the questions that the printed rules leave open. The players answer them.
-    readings: a digit for the answer to each question, see rules/readings.py. has_cat: function that
-    returns whether the Stray Cat, an imaginary third player, plays."""
+    readings: a digit for the answer to each question, see rules/readings.py. has_cat: whether the
+    Stray Cat, an imaginary third player, plays."""
 
     def __init__(self, readings, has_cat):
         super().__init__(".readings", self._rows)
@@ -124,62 +117,61 @@ class Readings(OneOf):
         self._readings = readings
         self._has_cat = has_cat
 
-    def chosen(self):
+    def resume(self, before):
+        super().resume(before)
+        self._readings = before._readings
+
+    def answer(self):
         """Return the answers to the questions that the printed rules leave open: a str with a digit
         for each. An answer that is impossible with this number of players is replaced by "0"."""
-        cat = self._has_cat()
+        cat = self._has_cat
         digits = enumerate(self._readings)
         return "".join([digit if int(digit) < ways(i, cat) else "0" for i, digit in digits])
 
     def _open(self):
-        return open_readings(self._has_cat())
+        return open_readings(self._has_cat)
 
     def _rows(self):
-        readings = self.chosen()
+        readings = self.answer()
         names = [(READINGS[i][0], readings[i]) for i in self._open()]
         return [(t(".reading." + name), t(".reads." + name + digit)) for name, digit in names]
 
     def _change(self):
         i = self._open()[self.selected]
-        digit = (int(self.chosen()[i]) + 1) % ways(i, self._has_cat())
+        digit = (int(self.answer()[i]) + 1) % ways(i, self._has_cat)
         self._readings = "%s%d%s" % (self._readings[:i], digit, self._readings[i + 1 :])
 
 
 class Lead(OneOf):
     """The question who leads the first trick. With two players, the Stray Cat, an imaginary third
-    player, may lead. If it does, the answer also says which player is at its left and plays next.
-    setup: the screen Setup, which has the number of players."""
+    player, may lead. If it does, the answer also says which player is at its left and plays
+    next."""
 
-    def __init__(self, setup):
-        super().__init__(".lead", self._leads)
-        self._setup = setup
+    def __init__(self, app, players):
+        super().__init__(".lead", None)
+        self._has_cat = players == 2
+        self._leads = [(seat, 0) for seat in range(players)]  # the possible answers
+        self._labels = [app.player(seat) for seat in range(players)]
+        if self._has_cat:
+            self._leads = [(CAT, 0), (0, 0), (CAT, 1), (1, 0)]
+            cat = [t(".lead.then", name) for name in self._labels]
+            self._labels = [cat[0], self._labels[0], cat[1], self._labels[1]]
 
-    def chosen(self):
+    def count(self):
+        return len(self._leads)
+
+    def answer(self):
         """Return (lead, first), the answer to the question who leads the first trick.
 
         lead: the seat of the player who leads, or CAT for the Stray Cat
         first: if the Stray Cat leads, the seat of the player at its left, who plays next; otherwise
             0
         """
-        leads = self._leads()
-        return leads[min(self.selected, len(leads) - 1)]
+        return self._leads[self.selected]
 
     def body(self, app):
-        leads = self._leads()
-        self.selected = min(self.selected, len(leads) - 1)
-        sentence = t(".lead.cat" if self._setup.has_cat() else ".lead.more")
-        labels = [self._label(app, *lead) for lead in leads]
-        return PlayerMenu(app, 0, self.selected, sentence, others=labels)
-
-    def _leads(self):  # the possible answers
-        if self._setup.has_cat():
-            return [(CAT, 0), (0, 0), (CAT, 1), (1, 0)]
-        return [(seat, 0) for seat in range(self._setup.players())]
-
-    def _label(self, app, lead, first):
-        if lead != CAT:
-            return app.player(lead)
-        return t(".lead.then", app.player(first))
+        sentence = t(".lead.cat" if self._has_cat else ".lead.more")
+        return PlayerMenu(app, 0, self.selected, sentence, others=self._labels)
 
 
 class Names(Body):

@@ -149,18 +149,14 @@ class TurnClock(NewGame):
     """The screen that asks for the players of a turn clock, which has a time for each player."""
 
     name = _GAME
-    begins = "next"
+    note = ".new"
 
     def __init__(self, session, name, values):
         super().__init__(session)
-        self.count.note = self.names.note = ".new"
         self.asks_first = False  # `begin` asks
         self._profile = name
         self._values = values
 
-    def opened(self, app):
-        super().opened(app)
-        self.count.selected = app.settings["players"]
-
-    def _begin(self):
-        begin(self.app, self.session, self.players(), self._profile, self._values)
+    def steps(self):
+        players = yield from self.ask_players(count=self.app.settings["players"])
+        begin(self.app, self.session, players, self._profile, self._values)

@@ -12,20 +12,16 @@ class Setup(NewGame):
 
     name = "toy_shop"
 
-    def __init__(self, session):
-        super().__init__(session)
-        last = session.state or {"plan": 0, "youngest": 0}
-        self.way = OneOf(".way", lambda: [(t(way), "") for way in _WAYS], last["plan"])
-        self.starter = Which(".starter", ".starter.why", self.players)
-        self.youngest = Which(".youngest", ".youngest.why", self.players, last["youngest"])
-
-    def questions(self):
-        return [self.way, self.starter, self.youngest]
-
-    def _begin(self):
-        # Now the history of the last game can't change any more.
-        learned = self._learn(self.session.state)
-        super()._begin()
+    def steps(self):
+        last = self.session.state or {"plan": 0, "youngest": 0}
+        players = yield from self.ask_players()
+        ways = OneOf(".way", lambda: [(t(way), "") for way in _WAYS], last["plan"])
+        way = yield self.asks("way", ways)
+        starter = yield self.asks("starter", Which(".starter", ".starter.why", players))
+        who = Which(".youngest", ".youngest.why", players, last["youngest"])
+        youngest = yield self.asks("youngest", who, self.begins)
+        learned = self._learn(last)  # now its history can't change any more
+        self.begin(players, starter, youngest, way)
         if not learned:
             from toychest.box.damaged_save import full
 
@@ -33,8 +29,8 @@ class Setup(NewGame):
 
     def _learn(self, state):
         """Save the cards of the last game, so that later games can offer them. Return False if the
-        file can't be written. state: of the last game; None if there was none."""
-        if state and any(state["laid"]):
+        file can't be written. state: of the last game; without "laid" if there was none."""
+        if any(state.get("laid", ())):
             from toychest.games.toy_shop.known_cards import KnownCards
 
             known = KnownCards(self.app.board.SAVES)
@@ -45,6 +41,3 @@ class Setup(NewGame):
             except OSError:
                 return False
         return True
-
-    def start(self):
-        return self.players(), self.starter.selected, self.youngest.selected, self.way.selected

@@ -8,5 +8,6 @@ class Setup(NewGame):
 
     name = "first_to_ten"
 
-    def start(self):
-        return (self.players(),)
+    def steps(self):
+        players = yield from self.ask_players(self.begins)
+        self.begin(players)
