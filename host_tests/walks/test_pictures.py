@@ -209,7 +209,7 @@ def test_too_long_a_word_is_noticed(mp32):
 NAMES = """
 import random
 from toychest import lang
-from toychest.games.timer.screens.table import Clocks
+from toychest.games.timer.screens import Clocks
 from toychest.games.toy_shop.screens.widgets import Coins
 from toychest.games.monopoly.screens.widgets import Balances
 from toychest.asking.players import PlayerMenu
@@ -271,7 +271,7 @@ GLASS = """
 from toychest import lang
 from toychest.games.dice.screens.faces import Thrown
 from toychest.games.stray_cat.screens.setup import Names
-from toychest.games.timer.screens.table import Time
+from toychest.games.timer.screens import Time
 from toychest.games.toss.screens import Hand, deck
 from toychest.box.countdown import Word
 from toychest.box.printed_dice import Faces

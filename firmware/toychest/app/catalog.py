@@ -29,6 +29,7 @@ _PICTURES = (
     ("play_money", "money"),
     ("timer", "stopwatch"),
 )
+_ONE_MODULE = ("toss", "score_sheet", "play_money", "timer")  # games whose screens are one module
 GAMES = tuple([name for name, _ in _PICTURES])
 
 # What these modules import takes much of the stack, so no function of ours is between.
@@ -54,6 +55,13 @@ def package(name):
 def rules(name):
     """Import the rules of a game, and return their module."""
     return __import__(_RULES % name, None, None, ("*",))
+
+
+def lasting(name):
+    """Return the names of the modules that stay from the set-up of a game to its end: tuple of
+    str."""
+    screens = _SCREENS % name
+    return (screens, "toychest.games." + name + ".words") if name in _ONE_MODULE else ()
 
 
 def words(name, saves):

@@ -71,7 +71,7 @@ class Memory:
                 known = self._app.stack[0].known(name)
                 self._finish_repair(name)
                 journal = Journal(self._app.board.SAVES + "/games/" + name, rules.VERSION)
-                self._game_modules = self.new_modules()
+                self._game_modules = self.new_modules() + catalog.lasting(name)
                 self._session = Session(rules, journal, self._app.seconds, watchdog.feed, known)
                 self.drop_new()  # modules that only reading needed
             except Exception:

@@ -211,6 +211,9 @@ class NewGame(Flow):
         self._questions = {}  # {key: Question}, each as it was asked last
         state = session.state
         self.asks_first = state is not None and not session.rules.is_over(state)
+
+    def opened(self, app):
+        super().opened(app)
         self.drops_double_press = self.asks_first
 
     @property

@@ -312,6 +312,8 @@ class Device:
         for task in self.app.tasks:
             task.cancel()
         await asyncio.sleep_ms(0)
+        games = [path for path in sys.modules if path.startswith("toychest.games.")]
+        self.app.memory.drop(games)  # a real start has no modules either
         self.app = None
         world._lines.clear()  # their handlers hold the app
         gc.collect()

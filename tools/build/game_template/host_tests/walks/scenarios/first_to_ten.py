@@ -62,7 +62,7 @@ async def test_pages(device):
     app = device.app
     session = app.session(GAME)
     screen = shots.take(GAME + "-setup", catalog.setup(GAME, session))
-    screen.count.selected = 8
+    screen.question.selected = 8
     shots.press("ok", "ok")  # this number of players, and these names
     assert session.state["players"] == 8, session.state
     app.home()

@@ -1,9 +1,20 @@
-"""Show the points and the current player during a game of First to ten."""
+"""The screens of First to ten: the questions before a game, and the points during a game."""
 
+from toychest.asking.questions import NewGame
 from toychest.box.game_table import GameTable
 from toychest.games.first_to_ten import rules
 from toychest.lang import t
 from toychest.ui.game_widgets import Cheer, Scores
+
+
+class Setup(NewGame):
+    """The screen before a new game. It asks for the number of players and their names."""
+
+    name = "first_to_ten"
+
+    def steps(self):
+        players = yield from self.ask_players(self.begins)
+        self.begin(players)
 
 
 class Table(GameTable):

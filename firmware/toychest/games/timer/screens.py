@@ -1,9 +1,11 @@
-"""The screen of a timer, with the time that each player has left.
+"""The screens of a timer. Setup asks for a countdown, a turn clock (with a time for each player),
+or a saved timer. Table shows the time that each player has left. The arguments `name` and `values`
+of a timer are those of its event "start", see rules.py.
 
-The page changes every ten seconds, and in the last ten seconds every second. More changes would be
-worse, because a refresh flickers for a third of a second. The time is saved every ten seconds, but
-not within the last ten seconds, because a write would delay the ticks (short tones). So after a
-power cut, a player gets back ten seconds at most.
+The page of Table changes every ten seconds, and in the last ten seconds every second. More changes
+would be worse, because a refresh flickers for a third of a second. The time is saved every ten
+seconds, but not within the last ten seconds, because a write would delay the ticks (short tones).
+So after a power cut, a player gets back ten seconds at most.
 """
 
 import asyncio
@@ -12,6 +14,9 @@ from time import ticks_add, ticks_diff, ticks_ms
 
 from micropython import const
 
+from toychest.app import catalog
+from toychest.asking import profiles
+from toychest.asking.questions import NewGame
 from toychest.box.game_table import GameTable
 from toychest.core.session import NotSaved
 from toychest.games.timer import rules
@@ -20,9 +25,18 @@ from toychest.lang import t
 from toychest.ui import fonts
 from toychest.ui.balances import Balances
 from toychest.ui.canvas import BLACK, WHITE
+from toychest.ui.digits import EnterDigits
 from toychest.ui.game_widgets import Scores
+from toychest.ui.page import Chooser, Message
 from toychest.ui.widgets import BIG, Body
 
+_GAME = "timer"
+# Timers for an owner who has saved none: (name, values), values as rules.is_values describes them.
+PRESETS = (
+    ("5+3", [rules.FISCHER, 300, 3]),
+    ("15+10", [rules.FISCHER, 900, 10]),
+    ("30 s", [rules.EACH_TURN, 30, 0]),
+)
 _MARK_MS = const(10_000)  # between two pictures, and between two saves
 _LAST_MS = const(10_000)  # time left with a picture and a tick each second, and no save
 _BEAT_MS = const(1_000)  # between two ticks
@@ -35,6 +49,149 @@ _COLON = const(30)  # px wide
 _DOT = const(12)  # px
 _RADIUS = const(29)  # px, of the disc
 _DISC_MS = const(600_000)  # the clock of a longer time leaves no room for a disc
+
+
+def begin(app, session, players, name, values):
+    """Set a timer, and open its screen. A countdown (for 1 player) starts at once. A turn clock
+    waits for the players to start it. If this would replace a turn clock in use, ask first."""
+
+    def set_timer():
+        session.new(0, name, values, [values[1] or rules.LONGEST] * players)
+        app.home()
+        table = catalog.table(_GAME, session)
+        app.open(table)
+        if players == 1:
+            table.go()
+
+    state = session.state
+    if state and state["players"] > 1 and not rules.is_whole(state):
+        title, picture = catalog.title(_GAME), catalog.picture(_GAME)
+        text, heading = t(".replace"), t(".replace.heading")
+        app.open(Message(title, text, heading, picture, set_timer))
+    else:
+        set_timer()
+
+
+class Setup(Chooser):
+    """The screen that asks which timer to set: a saved timer, a countdown, or a turn clock. If the
+    row of the turn clock is selected, ACTION offers other kinds of turn clocks."""
+
+    full_refresh = True
+
+    def __init__(self, session):
+        super().__init__("game.timer", self._rows, keep=True)
+        self._session = session
+        self._profiles = None  # Profiles
+
+    def opened(self, app):
+        super().opened(app)
+        self._profiles = profiles.opened(app, _GAME, rules)
+        if self._profiles.damaged:
+            app.notices.append("error.profiles")
+        names = [name for name, _ in self._entries()]
+        state = self._session.state
+        if state and state["name"] in names:
+            self.selected = names.index(state["name"])
+        elif not self._profiles.entries:
+            self.selected = len(names)  # the countdown
+
+    def _entries(self):
+        return self._profiles.entries or PRESETS
+
+    def _rows(self):
+        rows = [
+            (name, summary(values), lambda timer=(name, values): self.begin(*timer))
+            for name, values in self._entries()
+        ]
+        return rows + [self._kind_row(rules.COUNTDOWN), self._kind_row(rules.CLOCK)]
+
+    def _kind_row(self, kind):
+        return t(".kind.%d" % kind), "", lambda: self.enter_time(kind)
+
+    def action_button(self, row):
+        if self.selected > len(self._entries()):
+            return t("more"), self._ask_kind
+        entries = self._profiles.entries
+        if self.selected >= len(entries):
+            return None
+        name = entries[self.selected][0]
+        return t("name.change"), lambda: profiles.change(self.app, self._profiles, name)
+
+    def _ask_kind(self):
+        def items():
+            return [self._kind_row(kind) for kind in range(rules.EACH_TURN, rules.USED + 1)]
+
+        self.app.open(Chooser(".kind.1", items, keep=True))
+
+    def enter_time(self, kind):
+        """Ask for the time of a new timer, then begin the timer. For the kinds FISCHER and DELAY,
+        also ask for the extra seconds of each turn. For the kind USED, ask for no time."""
+        state = self._session.state
+        title, last = t(".kind.%d" % kind), t("next" if kind else "start")
+
+        def entered(seconds, extra=0):
+            self.begin("", [kind, seconds, extra])
+
+        def ask_extra(seconds):
+            def extra_entered(extra):
+                entered(seconds, extra)
+
+            sentence = t(".enter.extra")
+            self.app.open(EnterDigits(title, sentence, 5, extra_entered, length=2, last=last))
+
+        if kind == rules.USED:
+            entered(0)
+            return
+        sentence = t(".enter.each" if kind else ".enter")
+        seconds = state and state["values"][1] or rules.USUAL
+        then = ask_extra if kind in (rules.FISCHER, rules.DELAY) else entered
+        self.app.open(enter_time(title, sentence, seconds, then, last))
+
+    def begin(self, name, values):
+        """Begin a timer. For a turn clock, ask for the players first."""
+        if values[0] == rules.COUNTDOWN:
+            begin(self.app, self._session, 1, name, values)
+        else:
+            self.app.open(TurnClock(self._session, name, values))
+
+
+def enter_time(title, sentence, seconds, then, last):
+    """Return the screen that asks for a time in minutes and seconds, digit by digit. Players may
+    also enter 0:90 for 1:30. sentence: the text below the digits. seconds: the time that is shown
+    first. then: function that gets the seconds. last: the label of OK at the last digit."""
+    minutes, rest = divmod(seconds, 60)
+    return EnterDigits(
+        title,
+        sentence,
+        minutes * 100 + rest,
+        lambda number: then(_seconds(number)),
+        digits=3,
+        colon=True,
+        last=last,
+        refuse=lambda number: not 1 <= _seconds(number) <= rules.MOST,
+    )
+
+
+def _seconds(number):
+    """Return the seconds of an entered time. number: the digits, such as 130 for 1:30."""
+    return number // 100 * 60 + number % 100
+
+
+class TurnClock(NewGame):
+    """The screen that asks for the players of a turn clock, which has a time for each player."""
+
+    name = _GAME
+    note = ".new"
+
+    def __init__(self, session, name, values):
+        super().__init__(session)
+        self.asks_first = False  # `begin` asks
+        self._profile = name
+        self._values = values
+
+    def steps(self):
+        players = yield from self.ask_players(count=self.app.settings["players"])
+        begin(self.app, self.session, players, self._profile, self._values)
 
 
 class Table(GameTable):
@@ -162,8 +319,6 @@ class Table(GameTable):
     def _enter_own_time(self, title):
         """Ask for a new time for the current player. Then begin a new game: this player starts with
         the new time, and each other player starts with the same time as in the last game."""
-        from toychest.games.timer.screens.setup import enter_time
-
         state = self.session.state
         times, seat = list(state["times"]), state["turn"]
 

@@ -1,0 +1,372 @@
+"""The screens of play money: the questions before a game, its rules, the table, the payments."""
+
+from micropython import const
+
+from toychest.asking.any_player import AnyPlayer
+from toychest.asking.own_rules import OwnRules
+from toychest.asking.questions import Ask, Count
+from toychest.box.game_table import GameTable
+from toychest.core.events import BANK
+from toychest.core.session import Refused
+from toychest.games.play_money import rules, words
+from toychest.lang import t, written
+from toychest.ui.balances import WITH_CHANGES, Balances, changes
+from toychest.ui.page import Chooser
+from toychest.ui.widgets import canvas_width
+
+_QUICK = const(110)  # px
+
+
+class Setup(OwnRules):
+    """The screen that asks for the players, and for rules such as the money at the start."""
+
+    name = "play_money"
+
+    def __init__(self, session):
+        super().__init__(session, session.state["values"] if session.state else rules.USUAL)
+
+    def summary(self, values):
+        return words.money(values, values[rules.BEGIN])
+
+    def rows(self):
+        values = self.values
+        begin = self.summary(values)
+        sign = values[rules.SIGN] or t(".none")
+        go = t(".nothing")
+        if values[rules.GO]:
+            go = words.money(values, values[rules.GO])
+        quick = _fit(values[rules.QUICK :]) or t(".none")
+
+        def switch(key, index):
+            on = values[index]
+            return t(key), t("yes" if on else "no"), lambda: self._set(index, 1 - on)
+
+        return [
+            (t(".begin"), begin, lambda: self._enter("begin", rules.BEGIN)),
+            (t(".sign"), sign, self._choose_sign),
+            (t(".pass"), go, lambda: self._enter("pass", rules.GO)),
+            (t(".quick"), quick, lambda: self.app.open(QuickAmounts(values))),
+            switch(".debts", rules.DEBTS),
+            switch(".pot", rules.POT),
+        ]
+
+    def _set(self, index, value):
+        self.values[index] = value
+
+    def _enter(self, key, index):
+        self.app.open(
+            enter(
+                self.values,
+                "." + key,
+                t(".enter." + key),
+                self.values[index],
+                lambda number: self._set(index, number),
+                least=0,
+            )
+        )
+
+    def _choose_sign(self):
+        values = self.values
+
+        def example(sign):
+            return t(".example", sign + "120")
+
+        signs = Count(
+            ".sign",
+            rules.SIGNS,
+            example,
+            values[rules.SIGN],
+            lambda sign: sign or t(".none"),
+        )
+        self.app.open(Ask(signs, lambda sign: self._set(rules.SIGN, sign)))
+
+    def steps(self):
+        players = yield from self.ask_rules(self.begins)
+        self.begin(players, self.profile, self.values)
+
+
+def _fit(amounts):
+    """Return as many amounts as fit into a row of a menu, as text; " …" stands for the others."""
+    for count in range(len(amounts), 0, -1):
+        line = ", ".join([written(amount) for amount in amounts[:count]])
+        if count < len(amounts):
+            line += " …"
+        if canvas_width(line, "b16") <= _QUICK:
+            return line
+    return ""
+
+
+class QuickAmounts(Chooser):
+    """The menu of the quick amounts, which players can choose without entering digits. Each row
+    changes or adds an amount. values: list of the owner's rules, which the menu changes. The quick
+    amounts are the items from the index QUICK on."""
+
+    def __init__(self, values):
+        super().__init__(".quick", self._rows, keep=True)
+        self._values = values
+
+    def action_button(self, row):
+        adds = self.selected == len(self._values) - rules.QUICK
+        return None if adds else (t("profile.remove"), self._remove)
+
+    def _rows(self):
+        quick = self._values[rules.QUICK :]
+        rows = [(words.money(self._values, amount), amount) for amount in quick]
+        if len(quick) < rules.MOST_QUICK:
+            rows.append((t(".add"), 0))
+        return [(label, "", lambda old=old: self._enter(old)) for label, old in rows]
+
+    def _enter(self, old):
+        """Ask for a quick amount for the rules. old: the amount to replace; 0 to add one."""
+        self.app.open(
+            enter(
+                self._values,
+                ".quick",
+                t(".quick.hint"),
+                old,
+                lambda number: self._replace(old, number),
+            )
+        )
+
+    def _replace(self, old, *new):
+        quick = [amount for amount in self._values[rules.QUICK :] if amount != old]
+        self._values[rules.QUICK :] = sorted(set(quick + list(new)))
+
+    def _remove(self):
+        self._replace(self._values[rules.QUICK + self.selected])
+
+
+class Table(GameTable):
+    """The screen of a bank of play money in use. seat: the selected player, who pays or is paid."""
+
+    game = "play_money"
+
+    def __init__(self, session):
+        super().__init__(session)
+        self._seat = 0
+
+    @property
+    def seat(self):
+        seats = rules.playing(self.session.state)
+        later = [seat for seat in seats if seat >= self._seat]  # the player may be out by now
+        return (later or seats)[0]
+
+    @seat.setter
+    def seat(self, seat):
+        self._seat = seat
+
+    def show(self, state):
+        rows = [
+            (self.app.player(seat), self.money(money)) for seat, money in enumerate(state["money"])
+        ]
+        for seat in state["out"]:
+            rows[seat] = self.app.player(seat), t(".out")
+        last = state["last"]
+        changed = () if self.undone else changes(state["was"], state["money"])
+        tells = last[:1] == ["out"] or last and len(rows) > WITH_CHANGES
+        title = self.in_words(last, state) if tells else state["name"] or super().title()
+        pot = self._pot()
+        if pot and (not tells or last[0] == "pot"):  # more of use than whose row is black
+            title, pot = pot, ""
+        return self.make_page(
+            title,
+            Balances(rows, self.seat, changed, state["out"]),
+            pot,
+            back=self.undo,
+            action=self.more,
+            ok=(t(".pay"), lambda: pay(self)),
+            step=self._select,
+            hold=lambda: self.session.commit("go", self.seat),
+        )
+
+    def _select(self, by):
+        seats = rules.playing(self.session.state)
+        self.seat = seats[(seats.index(self.seat) + by) % len(seats)]
+
+    def _pot(self):
+        """Return the money in the pot as text, such as "The pot: $30", or "" for an empty pot."""
+        pot = self.session.state["pot"]
+        return "%s: %s" % (t(".pot"), self.money(pot)) if pot else ""
+
+    def title(self):
+        return self.app.player(self.seat)
+
+    def menu_rows(self):
+        # The payments of the selected player first, except that of the button OK.
+        state, commit = self.session.state, self.session.commit
+        values = state["values"]
+        bank = t(".bank")
+        rows = [(t(".get"), "", lambda: collect(self))]
+        pot = state["pot"]
+        if pot:
+            label = t(".take", self.money(pot))
+            rows.append((label, "", lambda: commit("pot", self.seat, -pot)))
+        if values[rules.GO]:
+            label = t(".go", self.money(values[rules.GO]))
+            rows.append((label, self.hold_hint(t("more")), lambda: commit("go", self.seat)))
+        return (
+            rows
+            + [
+                (t(".from_each"), "", lambda: each(self, self.seat, 1)),
+                (t(".to_each"), "", lambda: each(self, self.seat, -1)),
+                (t(".is_out"), "", lambda: commit("out", self.seat)),
+                (t(".from_each"), bank, lambda: each(self, BANK, 1)),
+                (t(".to_each"), bank, lambda: each(self, BANK, -1)),
+            ]
+            + self.history_rows()
+            + self.profile_rows(values)
+            + self.last_rows()
+        )
+
+    def commit(self, *event):
+        """Save an event. If a player has too little money for it, show a message with the player's
+        name and money instead."""
+        try:
+            super().commit(*event)
+        except Refused as error:
+            if error.key != ".refuse.short":
+                raise
+            state = self.session.state
+            seat = rules.short(state, event)
+            self.app.low_tone()
+            has = self.money(state["money"][seat])
+            self.app.refuse(t(".refuse.who", self.app.player(seat), has))
+
+    def enter_anew(self, event):
+        payer = event[1]
+        if event[0] in ("pay", "pot") and payer != BANK and event[-1] > 0:
+            self.seat = payer
+            pay(self, event[-1])
+
+    def money(self, amount):
+        """Return an amount of money as text, with the sign of the currency."""
+        return words.money(self.session.state["values"], amount)
+
+
+# ---- payments
+
+
+def pay(table, offered=0):
+    """Ask for the payee (a player, the bank or the pot) and the amount of a payment by the selected
+    player, and save it. offered: the amount that is selected first, or 0."""
+    app = table.app
+    payer = table.seat
+
+    def pays(payee):
+        sentence = t(".pays.bank", app.player(payer))
+        if payee != BANK:
+            sentence = t(".pays", app.player(payer), app.player(payee))
+        sides = _side(table, payer, -1), _side(table, payee, 1)
+        _ask(
+            table,
+            sides,
+            sentence,
+            lambda amount: table.commit("pay", payer, payee, amount),
+            offered,
+        )
+
+    def pays_pot():
+        sides = _side(table, payer, -1), (t(".pot"), None, False)
+        sentence = t(".into", app.player(payer), "…")
+        _ask(table, sides, sentence, lambda amount: table.commit("pot", payer, amount), offered)
+
+    def row(name, money, payee):
+        return name, money, lambda: pays(payee)
+
+    def rows():
+        state = table.session.state
+        seats = [(payer + i) % state["players"] for i in range(1, state["players"])]
+        rows = [
+            row(app.player(seat), table.money(state["money"][seat]), seat)
+            for seat in seats
+            if seat not in state["out"]
+        ]
+        # The bank is on the first page: after up to two players, or after three if it is the last
+        # choice. The pot comes last.
+        has_pot = state["values"][rules.POT]
+        at = 3 if len(rows) == 3 and not has_pot else 2
+        rows.insert(at, row(t(".bank"), "", BANK))
+        if has_pot:
+            rows.append((t(".pot"), table.money(state["pot"]), pays_pot))
+        return rows
+
+    app.open(AnyPlayer(t(".who", app.player(payer)), rows))
+
+
+def collect(table):
+    """Ask for the amount that the bank pays to the selected player, and save the payment."""
+    seat = table.seat
+    sides = _side(table, BANK, -1), _side(table, seat, 1)
+    sentence = t(".gets", table.app.player(seat))
+    _ask(table, sides, sentence, lambda amount: table.commit("pay", BANK, seat, amount))
+
+
+def each(table, party, sign):
+    """Ask for an amount, and save a payment of it between one party and every other player. party:
+    a seat, or BANK. sign: 1 if every other player pays the party, -1 if the party pays them."""
+    from toychest.ui.payment import with_everyone
+
+    others = len(rules.playing(table.session.state)) - 1
+    side = _side(table, party, sign * others)
+    sentence = t(".collects" if sign > 0 else ".gives", side[0])
+    sides = with_everyone(side, sign)
+    _ask(table, sides, sentence, lambda amount: table.commit("each", party, sign * amount))
+
+
+def enter(values, title, sentence, amount, then, digits=1, least=1, sides=None):
+    """Return the screen that asks for an amount of money, digit by digit.
+
+    values: list of the owner's rules, with the sign of the currency, see rules.py
+    title: key of the title
+    sentence: the question
+    amount, digits: the amount and the number of digits that are shown first
+    then: function that is called with the entered amount
+    least: the least amount that can be entered
+    sides: (payer, payee) to show beside the amount, see `_side`; None to show neither
+    """
+    how = {
+        "length": len(str(rules.MOST)),
+        "prefix": values[rules.SIGN],
+        "refuse": lambda number: number < least,
+    }
+    if sides:
+        from toychest.ui.payment import EnterPayment
+
+        return EnterPayment(t(title), sides, sentence, amount, then, digits, **how)
+    from toychest.ui.digits import EnterDigits
+
+    return EnterDigits(t(title), sentence, amount, then, digits, **how)
+
+
+def _side(table, party, times):
+    """Return a tuple (name, describe, turn) for the card of a payer or payee, see
+    ui.payment.player. party: a seat, or BANK. times: how many times the party gets the amount;
+    below 0, it pays."""
+    if party == BANK:
+        return t(".bank"), None, False
+    from toychest.ui.payment import player
+
+    money = table.session.state["money"][party]
+    return player(table.app.player(party), money, times, party == table.seat)
+
+
+def _ask(table, sides, sentence, then, offered=0):
+    app = table.app
+    values = table.session.state["values"]
+    quick = values[rules.QUICK :]
+
+    def other():
+        digits = len(str(offered or (quick or [10])[-1]))
+        app.open(enter(values, "amount", sentence, offered, then, digits, sides=sides))
+
+    selected = quick.index(offered) if offered in quick else 0
+    if quick and (not offered or offered in quick):
+        from toychest.ui.payment import ChooseAmount
+
+        app.open(
+            ChooseAmount(
+                "amount", sides, sentence, [quick], table.money, other, then, selected, keep=True
+            )
+        )
+    else:
+        other()
