@@ -60,7 +60,7 @@ class OwnRules(NewGame):
     A subclass has, besides the attributes of NewGame,
         rows()              returns the rows that change the rules, see Rules
         summary(values)     returns rules as a short text
-    The module of the game's rules has is_values(values), see screens.profiles. The state of the
+    The module of the game's rules has is_values(values), see asking.profiles. The state of the
     game has the key "name": the name under which the rules are saved.
 
     values: list, the rules
