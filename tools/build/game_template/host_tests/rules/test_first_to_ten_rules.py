@@ -90,4 +90,4 @@ def test_the_history(code):
         lang.t("first_to_ten.history.points", "Ana", 3),
         lang.t("first_to_ten.history.none", "Ana"),
     ]
-    assert "2" in words.status(state) and "10" in story.status(state)
+    assert "2" in words.status(state) and "10" in words.status(state)
