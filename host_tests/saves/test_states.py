@@ -55,7 +55,7 @@ def accepts(rules: Any, state: Any, path: tuple, value: Any) -> bool:
         at = at[key]
     before, at[path[-1]] = at[path[-1]], value
     try:
-        return rules.is_state(state)
+        return core_events.is_state(rules, state)
     except Exception:
         return False
     finally:

@@ -2,8 +2,7 @@
 
 A game's rules are a module with
     VERSION                     version of its events and states, 0 to 255
-    START, EVENTS and others    the events, see core.events
-    is_state(state) -> bool     whether a JSON value has the shape of a state
+    START, STATE, EVENTS and others     the events and the state, see core.events
     is_over(state) -> bool      whether the game has ended, so that nothing can be resumed
 and may have
     upgrade(version, event) -> event   takes an event that rules of an older version wrote, and
@@ -12,7 +11,7 @@ Events and states are all that a session needs for undo, redo, history, resume a
 and saves that outlive an update.
 
 A file may hold anything, even with right checksums. So the rules check each event that is read,
-like a new event, and `is_state` checks each state. If the rules refuse a save, the session's
+like a new event, and each state by STATE. If the rules refuse a save, the session's
 `trouble` says why. Stricter rules need a new VERSION.
 """
 
@@ -275,7 +274,7 @@ class Session:
         """Return the state stored in a log page. Raises Unreadable if the rules don't accept it."""
         state = page.state()
         try:
-            if self.rules.is_state(state):
+            if events.is_state(self.rules, state):
                 return state
         except MemoryError:
             raise
