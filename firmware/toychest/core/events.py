@@ -120,15 +120,8 @@ def _module(name):
 
 
 def _fit(arguments, shapes, state):
-    if callable(shapes):
-        return shapes(list(arguments))
-    if len(arguments) != len(shapes):
-        return False
-    players = state and state.get("players")
-    for argument, shape in zip(arguments, shapes):
-        if not fits(argument, shape, players):
-            return False
-    return True
+    schema = list(shapes) if isinstance(shapes, tuple) else shapes
+    return fits(list(arguments), schema, state and state.get("players"))
 
 
 def first_state(table, **given):
@@ -149,26 +142,19 @@ def is_state(rules, state):
         return False
     for key in state:
         value, entry = state[key], module.STATE[key]
-        if _is_empty(value, entry):
-            continue
-        if entry[0] == EVENT:
-            right = has_shape(rules.EVENTS, state, value)
-        else:
-            right = fits(value, entry[0], state.get("players"))
-        if not right:
-            return False
+        schema, first = entry[0], entry[-1]  # without a first value, both are the schema
+        if value or first or type(value) is not type(first) or _has_each(schema):
+            if schema == EVENT:
+                right = has_shape(rules.EVENTS, state, value)
+            else:
+                right = fits(value, schema, state.get("players"))
+            if not right:
+                return False
     return not hasattr(module, "agrees") or module.agrees(state)
 
 
-def _is_empty(value, entry):
-    """Return whether a value is the first one of an entry of STATE, and empty."""
-    if len(entry) == 1 or _has_each(entry[0]):
-        return False
-    return type(value) is type(entry[1]) and not value and not entry[1]
-
-
 def _has_each(schema):
-    return isinstance(schema, list) and schema[-1] == EACH
+    return isinstance(schema, list) and EACH in schema
 
 
 def fits(value, schema, players=None):
@@ -183,12 +169,12 @@ def fits(value, schema, players=None):
     if isinstance(schema, list):
         if type(value) is not list:
             return False
-        count, last = len(value), schema[-1]
-        alike = last == EACH or ... in schema
-        if last == EACH:
-            right = count == players
+        count, each = len(value), EACH in schema
+        alike = each or ... in schema
+        if alike:
+            right = count == players if each else schema[-1] is ... or count <= schema[-1]
         else:
-            right = last is ... or count <= last if alike else count == len(schema)
+            right = count == len(schema)
         if not right:
             return False
         for i in range(count):  # a loop, as in `copied`
