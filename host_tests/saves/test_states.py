@@ -156,10 +156,12 @@ def test_each_number_and_each_list_has_bounds(name):
 
 
 @pytest.mark.parametrize("name", catalog.GAMES)
-def test_a_value_that_does_not_agree_is_refused(name):
+def test_a_value_that_does_not_agree_or_is_missing_is_refused(name):
     rules = catalog.rules(name)
     same, twice = SAME.get(name, "").split(), TWICE.get(name, "").split()
     for state in states(name):
+        for key in state:
+            assert not accepts(rules, {other: state[other] for other in state if other != key})
         for path, value in places(state):
             if isinstance(value, list):
                 wrong = [] if list_key(path) in twice else [value + value[-1:]]

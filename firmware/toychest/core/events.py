@@ -138,7 +138,7 @@ def first_state(table, **given):
 def is_state(rules, state):
     """Return whether a JSON value is a state of the game. May raise an exception if it is not."""
     module = _module(rules.STATE) if isinstance(rules.STATE, str) else rules
-    if type(state) is not dict or len(state) != len(module.STATE):
+    if len(state) != len(module.STATE):
         return False
     for key in state:
         value, entry = state[key], module.STATE[key]
