@@ -293,7 +293,7 @@ def test_a_token_can_only_be_put_on_a_space_of_the_board(event):
 
 
 @pytest.mark.parametrize("change", [
-    {"board": "aG"}, {"board": ""}, {"board": None}, {"on": []}, {"on": [0, 0, 99]},
+    {"board": "aG"}, {"board": ""}, {"board": None}, {"on": []}, {"on": [0, 0, len(SPACES)]},
     {"on": [0, 0, -1]}, {"on": [0, 0, True]}, {"due": "b"}, {"due": "Gb"}, {"due": "aa"},
     {"due": 0}, {"due": None}, {"phase": READY},
 ])  # fmt: skip

@@ -123,8 +123,8 @@ def limits(name: str, path: tuple, value: Any, last: int) -> tuple[str, Any, Any
         most = by_key(LENGTHS.get(name, {})).get(key)
         item = value[-1:]
         if most is None:
-            return key, [value], [value + item, value[:-1]]
-        return key, [item * most], [] if key in ENDLESS else [item * (most + 1)]
+            return key, [value], [value + item, value[:-1], {}]
+        return key, [item * most], [{}] if key in ENDLESS else [item * (most + 1), {}]
     bounds = by_key(BOUNDS[name])
     key = path[0] if path[0] in bounds else f"{path[0]}.{path[-1]}"
     low, high = bounds[key]
@@ -150,9 +150,10 @@ def test_each_number_and_each_list_has_bounds(name):
                 assert not accepts(alone, changed(part, path, new)), (path, new)
             for i, new in enumerate(right):
                 if accepts(alone, changed(part, path, new)):
-                    reached.add((key, i))
-    numbers = {(key, edge) for key in by_key(BOUNDS[name]) for edge in (0, 1)}
-    assert (numbers | {(key, 0) for key in by_key(LENGTHS.get(name, {}))}) - reached == set()
+                    reached.add((type(value), key, i))
+    all_edges = {(int, key, edge) for key in by_key(BOUNDS[name]) for edge in (0, 1)}
+    all_edges |= {(list, key, 0) for key in by_key(LENGTHS.get(name, {}))}
+    assert all_edges - reached == set()
 
 
 @pytest.mark.parametrize("name", catalog.GAMES)
@@ -171,3 +172,88 @@ def test_a_value_that_does_not_agree_or_is_missing_is_refused(name):
                 wrong = [value - 1, value + 1] if path[0] in same else []
             for new in wrong:
                 assert not accepts(rules, changed(state, path, new)), (path, new)
+
+
+FRONT = [10, 20, 30, 40, 50]
+OWNED, LENT = [0] + [-1] * 17, [30] + [0] * 17
+BUILT = {"sets": "A" + "." * 15 + "RR", "owner": OWNED, "level": [1] + [0] * 15}
+RODE = {"phase": "rolled", "roll": [1, 2], "last": ["roll", 1], "order": [2, 0, 0]}
+THROWN = {"rolls": 1, "places": [0, 5], "faces": [1, 6]}
+# {game: (arguments of "start", changes of the first state after which it agrees, other changes)}
+AGREE: dict[str, tuple[tuple, list[dict], list[dict]]] = {
+    "toss": (
+        (3, 3, 0, "SSTTLR", "123AMM"),
+        [{"wins": [2, 2, 2]}, {"phase": "won", "winner": 0}, {"phase": "over", "winner": 0}]
+        + [{"phase": "rolled", "roll": ["S", "1"]}],
+        [{"wins": [0, 3, 0]}, {"winner": 0}, {"phase": "won"}, {"phase": "over"}]
+        + [{"phase": "rolled"}, {"roll": ["S", "1"]}],
+    ),
+    "timer": (
+        (0, "", [1, 60, 0], [60, 60]),
+        [{"events": 5, "before": 4}],
+        [{"before": 1}, {"players": 1, "times": [60], "left": [0]}, {"values": [0, 60, 0]}],
+    ),
+    "play_money": (
+        (2, "", [0, "$", 0, 0, 0]),
+        [{"out": [1]}],
+        [{"money": [0, -1]}, {"was": [-1, 0]}, {"out": [0, 1]}, {"out": [1, 1]}]
+        + [{"out": [1], "money": [0, 1]}],
+    ),
+    "score_sheet": (
+        (3, 0, "", [0, 0, 1, 5, 0, 0, 0]),
+        [{"over": True}, {"over": True, "stopped": True}, {"turns": [0, 0, -1]}],
+        [{"stopped": True}, {"turns": [-1, 0, 0]}, {"turns": [0, -1, -1]}],
+    ),
+    "dice": (
+        ("d6", [0, 0], [6], [2, 6, 0, 0], 0),
+        [
+            {"dice": [0, 1], "sides": [100, 100], "counts": [[0] * 100] * 2},
+            THROWN,
+            THROWN | {"kept": 2},
+            THROWN | {"places": [0, 5, 1], "faces": [6, 6, 2], "added": [0]},
+        ],
+        [{"dice": [1, 1]}, {"dice": [0, 1]}, {"dice": []}, {"rule": [3, 6, 0, 0]}, {"counts": []}]
+        + [{"counts": [[0] * 5]}, {"kept": 1}, {"places": [0, 0]}, {"added": [0]}]
+        + [{"dice": [0, 1, 2], "sides": [67] * 3, "counts": [[0] * 67] * 3}]
+        + [THROWN | {"rolls": 0}, THROWN | {"kept": 3}, THROWN | {"places": [0, 6]}]
+        + [THROWN | {"places": [0]}, THROWN | {"faces": [1]}, THROWN | {"added": [0]}]
+        + [THROWN | {"places": [0, 5, 1], "faces": [6, 6, 2], "added": [1]}],
+    ),
+    "toy_shop": (
+        (2, 0, 0, 0),
+        [{"majority": [[0, 1], [], [0, 1]], "earned": [[1] * 15] * 2, "phase": "majority"}],
+        [{"majority": [[1, 0]], "earned": [[1] * 15] * 2, "phase": "majority"}]
+        + [{"majority": [[0, 0]], "earned": [[1] * 15] * 2, "phase": "majority"}],
+    ),
+    "stray_cat": (
+        (3, 0, 10, 4, "00000000", [0, 1, 2, 3, 4], 0),
+        [{"aside": 4, "fronts": [FRONT, [], []], "phase": "over", "winner": 0}]
+        + [{"aside": 8, "discard": [0]}],
+        [{"hands": [10, 10, 11]}, {"lead": -1}, {"first": 1}, {"readings": "30000000"}]
+        + [{"readings": "2" + "0" * 7}, {"tricks": [0, 0, 0]}, {"aside": 8, "line": [0]}]
+        + [{"aside": 8, "deck": 1}, {"phase": "open"}, {"phase": "over", "winner": 0}]
+        + [{"aside": 0, "discard": [10] * 9}],
+    ),
+    "monopoly": (
+        (3, "." * 16 + "RR"),
+        [{"phase": "over", "out": [0, 1, 1]}, RODE, BUILT | {"complete": "A"}]
+        + [{"complete": "ABCDEFGH", "costs": dict.fromkeys("ABCDEFGH", [0, 99_999])}]
+        + [{"owner": OWNED, "mortgage": LENT, "received": [0]}, {"queue": [0, 1]}],
+        [{"on": [0, 0, 0]}, {"due": "G"}, {"bank": 0}, {"out": [1, 0, 0]}, {"phase": "over"}]
+        + [{"out": [0, 1, 1]}, RODE | {"roll": []}, RODE | {"last": []}, {"order": [5, 0, 0]}]
+        + [{"mortgage": LENT}, BUILT, {"received": [0]}, {"queue": [0], "owner": OWNED}]
+        + [{"owner": OWNED, "mortgage": LENT, "received": [0, 0]}, {"queue": [0, 0]}]
+        + [{"debts": [[0, 0, 5, ""]]}, {"last": ["on", 0, 0]}, {"complete": "AA"}]
+        + [{"complete": "Z"}, {"costs": {"Z": [1, 1]}}, {"costs": {"A": [1]}}],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", AGREE)
+def test_what_has_to_agree(name):
+    rules = catalog.rules(name)
+    setup, right, wrong = AGREE[name]
+    for change in right:
+        assert accepts(rules, rules.start(*setup) | change), change
+    for change in wrong:
+        assert not accepts(rules, rules.start(*setup) | change), change
