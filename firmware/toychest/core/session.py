@@ -249,15 +249,15 @@ class Session:
                     return
             raise Unreadable()
 
-    def state_at(self, depth, page=None):
+    def state_at(self, depth, page=None, stored=True):
         """Return the state after the first `depth` events of the game. It is made from the nearest
         state that is stored in the log, and the events since then. Raises Unreadable. page: a log
         page that begins at `depth` or later, to search back from; None to begin at the newest
-        events."""
+        events. stored: False to use a stored state only where a save begins with it."""
         parts = []  # (page or None, number of its events), newest first
         state = None
         for part, start, end in self.parts(depth, page):
-            if part and part.end == end:
+            if part and part.end == end and (stored or start == end):
                 try:
                     state = self.state_of(part)
                     break
