@@ -207,7 +207,8 @@ class Full(Fuzz):
         def opening():
             from toychest.games.monopoly.screens import deed_actions
 
-            app.open(deed_actions.LastBuilding(table, 18, lambda: deed_actions.build(table, deed)))
+            build = deed_actions.Build(table, deed).begin
+            app.open(deed_actions.LastBuilding(table, 18, build))
 
         app.run_safely(opening)
         self.note("built")

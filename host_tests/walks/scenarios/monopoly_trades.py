@@ -229,7 +229,7 @@ async def test_pages_of_auctions(device):
     titles.change(7, NAME, "")
     await do(device, t("monopoly.bid.more"))
     shots.take("monopoly-who-bids")
-    device.app.screen.selected = 3
+    shots.press("down", "down", "down")
     shots.take("monopoly-who-bids-more")
     await do(device, device.app.player(CHLOE))
     shots.take("monopoly-bid")

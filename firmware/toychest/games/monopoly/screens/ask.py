@@ -27,7 +27,7 @@ def sides(table, payer, payee):
     ]
 
 
-def one_of(table, title, its_sides, sentence, amounts, then, selected=0, keep=False):
+def one_of(table, title, its_sides, sentence, amounts, then):
     """Return the screen on which the players choose the amount of a payment from a list. They may
     also enter another amount.
 
@@ -36,20 +36,16 @@ def one_of(table, title, its_sides, sentence, amounts, then, selected=0, keep=Fa
     sentence: the payment, as text
     amounts: list of lists of amounts; a line on the screen separates these lists
     then: function that is called with the chosen amount
-    selected: index of the amount that is selected first, counted through all lists
-    keep: whether this screen stays open after the choice, below a screen that `then` opens
     """
     from toychest.ui.payment import ChooseAmount
 
     def other():
         table.app.open(enter("amount", sentence, 0, then, its_sides=its_sides))
 
-    return ChooseAmount(title, its_sides, sentence, amounts, money, other, then, selected, keep)
+    return ChooseAmount(title, its_sides, sentence, amounts, money, other, then)
 
 
-def enter(
-    title, sentence, first, then, digits=2, action=None, its_sides=None, most=MOST, refuse=None
-):
+def enter(title, sentence, first, then, digits=2, its_sides=None, most=MOST, **how):
     """Return the screen that asks for an amount, digit by digit.
 
     title: key
@@ -57,22 +53,20 @@ def enter(
     first: amount that the screen shows at the beginning
     then: function that is called with the entered amount
     digits: number of digits that the screen shows at the beginning
-    action: the button ACTION; None for a button that adds a digit
     its_sides: list [payer, payee] to show, see `sides`; None to show nobody
     most: largest amount; each of its digits is a 9, such as 9999
-    refuse: function that gets the entered amount and returns True if it is not allowed, or the
-        reason as a key; None if only 0 is not allowed
+    how: other arguments of EnterDigits; by default, only the amount 0 is refused
     """
-    how = {"length": len(str(most)), "prefix": "M", "refuse": refuse or (lambda number: not number)}
+    how["length"] = len(str(most))
+    how["prefix"] = "M"
+    how.setdefault("refuse", lambda number: not number)
     if its_sides:
         from toychest.ui.payment import EnterPayment
 
-        return EnterPayment(
-            t(title), its_sides, sentence, first, then, digits, action=action, **how
-        )
+        return EnterPayment(t(title), its_sides, sentence, first, then, digits, **how)
     from toychest.ui.digits import EnterDigits
 
-    return EnterDigits(t(title), sentence, first, then, digits, action=action, **how)
+    return EnterDigits(t(title), sentence, first, then, digits, **how)
 
 
 def player_rows(table, then, but=None, first=None):

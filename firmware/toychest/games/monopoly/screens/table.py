@@ -4,7 +4,7 @@ from toychest.box.game_table import GameTable
 from toychest.games.monopoly import rules
 from toychest.games.monopoly.rules.numbers import BANK, DEEDS, GO, ORDER, OVER, ROLLED, left_of
 from toychest.games.monopoly.screens import turn
-from toychest.games.monopoly.title_deeds import NAME, Titles, cost_field
+from toychest.games.monopoly.title_deeds import NAME, Titles
 from toychest.games.monopoly.words import Story, deed_name, money
 from toychest.lang import t
 from toychest.ui.page import Chooser, Message
@@ -105,6 +105,10 @@ class Table(GameTable):
 
         self.app.open(Chooser(".pay", lambda: menu.payments(self)))
 
+    def ask_payment(self, payer=None, payee=None):
+        """Ask for a payment, and pay. payer, payee: see Payment."""
+        self.app.open(self.payment.Payment(self, payer, payee))
+
     def deeds(self, deed=None):
         """Open the menu of a property, or the list of all properties if `deed` is None."""
         if deed is None:
@@ -156,41 +160,7 @@ class Table(GameTable):
             text = t(".landed.mortgaged", self.name(owner))
             self.app.open(Message(deed_name(deed, self.titles), text))
         else:
-            from toychest.games.monopoly.screens import payment
-
-            payment.pay_rent(self, seat, deed)
-
-    def with_card(self, deed, field, sentence, then, title="amount", its_sides=None):
-        """Call then(amount) with an amount of a Title Deed card. If the players did not type in the
-        amount, ask for it first, and save it.
-
-        field: index of the field with the amount, such as PRICE
-        sentence: the question, as text
-        title: key of the title of the question
-        its_sides: list [payer, payee] to show, see `sides` in ask.py; None to show nobody
-        """
-        known = self.titles.get(deed, field)
-        if known:
-            then(known)
-            return
-        from toychest.games.monopoly.screens.ask import enter
-
-        def keep(amount):
-            self.titles.keep(deed, field, amount)
-            then(amount)
-
-        self.app.open(enter(title, sentence, 0, keep, its_sides=its_sides))
-
-    def with_cost(self, deed, then):
-        """Call then(cost), in M, with the cost of the next building on a property. If the cost is
-        unknown, ask for it first."""
-        state = self.session.state
-        cost = self.titles.cost(state, deed)
-        if cost:
-            then(cost)
-        else:
-            question = t(".builds", deed_name(deed, self.titles))
-            self.with_card(deed, cost_field(state, deed), question, then)
+            self.deed_actions.Rent(self, deed, seat).begin()
 
     def seat(self):
         """Return the seat of the player who has to act now. This is the current player, or another

@@ -4,6 +4,7 @@ players."""
 
 from micropython import const
 
+from toychest.asking.flow import Flow
 from toychest.core import events
 from toychest.core.session import Refused
 from toychest.games.monopoly import rules
@@ -19,7 +20,7 @@ from toychest.games.monopoly.screens.ask import (
 from toychest.games.monopoly.words import deed_name, money
 from toychest.lang import t
 from toychest.ui.canvas import BLACK
-from toychest.ui.page import Chooser, Screen
+from toychest.ui.page import Chooser
 from toychest.ui.widgets import Body, Page, brief, giving_way, shortened
 
 _PRICES = (100, 120, 150, 200, 250, 300, 400, 500, 50, 60, 80)  # M for a deed; usual ones first
@@ -194,7 +195,8 @@ class Trade(Chooser):
 
         action = (t(".trade.nothing"), give_nothing) if side.money else None
         sentence = t(".trade.gives", side.name)
-        self.app.open(enter("amount", sentence, side.money, give, 4 if side.money else 2, action))
+        digits = 4 if side.money else 2
+        self.app.open(enter("amount", sentence, side.money, give, digits, action=action))
 
     def _change_cards(self, side):
         # One card more; after the player's last card, none.
@@ -209,51 +211,49 @@ class Trade(Chooser):
         reason = events.refuse(rules, self._session.state, event)
         if reason:
             raise Refused(reason)
-        self._ask(first, lambda: self._ask(other, lambda: self._table.commit(*event)))
-
-    def _ask(self, side, then):
-        state = self._session.state
-        given = [(party.name, party.lines(state, self._table.titles)) for party in self.sides]
-        self.app.open(Agree(side.name, given, then))
+        given = [
+            (side.name, side.lines(self._session.state, self._table.titles)) for side in self.sides
+        ]
+        self.app.open(Agree(self._table, given, event))
 
 
-class Agree(Screen):
-    """Asks a player to agree to a trade. If the trade needs several pages, the question is on the
-    last one.
+class Agree(Flow):
+    """Asks both players to agree to a trade, then does it. If what they give needs several pages,
+    each player sees all of them, and agrees on the last one.
 
-    given: list of (name of a player, list of lines that say what this player gives)
-    then: function that is called if the player agrees; otherwise this screen only closes
+    given: for each player a tuple (name, list of lines that say what this player gives)
+    event: the event of the trade
     """
 
-    def __init__(self, name, given, then):
-        self._then = then
-        self._name = name
+    def __init__(self, table, given, event):
+        super().__init__()
+        self._table = table
+        self._names = [name for name, _ in given]
         self._lines = []  # for Given
         for giver, lines in given:
             for line in lines:
                 self._lines.append((giver, line))
                 giver = ""
-        self._page = 0
+        self._event = event
 
-    def page(self):
-        pages = -(-len(self._lines) // _LINES)
-        first = self._page * _LINES
-        back = (t("back"), lambda: self._turn(-1)) if self._page else (t("no"), self.app.close)
-        is_last = self._page == pages - 1
+    def steps(self):
+        for name in self._names:
+            for first in range(0, len(self._lines), _LINES):
+                yield (name, first), lambda name=name, first=first: self._page_from(name, first)
+        self._table.commit(*self._event)
+
+    def _page_from(self, name, first):
+        # The page whose first line is the one with the index `first`.
+        count = len(self._lines)
+        is_last = first + _LINES >= count
+        note = t("of", first // _LINES + 1, -(-count // _LINES)) if count > _LINES else ""
         return Page(
-            lambda most: t(".trade.agree", shortened(self._name, most)),
+            lambda most: t(".trade.agree", shortened(name, most)),
             Given(self._lines[first : first + _LINES]),
-            back=back,
-            ok=(t("yes"), self._agree) if is_last else (t("next"), lambda: self._turn(1)),
-            note=t("of", self._page + 1, pages) if pages > 1 else "",
+            back=self.back if first else (t("no"), self.app.close),
+            ok=(t("yes") if is_last else t("next"), lambda: self.answer(True)),
+            note=note,
         )
-
-    def _turn(self, by):
-        self._page += by
-
-    def _agree(self):
-        self.app.close()
-        self._then()
 
 
 class Given(Body):

@@ -124,9 +124,7 @@ def _ask(table, sides, sentence, then, offered=0):
         from toychest.ui.payment import ChooseAmount
 
         app.open(
-            ChooseAmount(
-                "amount", sides, sentence, [quick], table.money, other, then, selected, keep=True
-            )
+            ChooseAmount("amount", sides, sentence, [quick], table.money, other, then, selected)
         )
     else:
         other()
