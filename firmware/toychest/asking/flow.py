@@ -39,13 +39,13 @@ class Flow(Screen):
     def page(self):
         return self._page()
 
-    def screen(self, key, make):
+    def screen(self, key, make, *arguments, **options):
         """Return a question with the page of another screen, such as a Chooser. That screen stays
         as the players left it. make: function that returns the screen, which calls `answer` and
         does not close (keep=True)."""
         screen = self._screens.get(key)
         if screen is None:
-            screen = self._screens[key] = make()
+            screen = self._screens[key] = make(*arguments, **options)
             screen.opened(self.app)
             screen.leave = self.go_back
         return key, screen.page

@@ -141,13 +141,13 @@ class ChooseAmount(Chooser):
     sentence: the payment as plain text
     amounts: list of groups, each a list of amounts; a line separates two groups
     money: function that gets an amount and returns it as text
-    enter: function without arguments that asks for another amount, digit by digit
-    then: function that gets the chosen amount
+    then: function that gets the chosen amount, or 0 for another amount
     selected: index of the amount that is selected first
     """
 
-    def __init__(self, title, sides, sentence, amounts, money, enter, then, selected=0):
-        super().__init__(title, self._rows, selected, True, action=("amount.else", enter))
+    def __init__(self, title, sides, sentence, amounts, money, then, selected=0):
+        other = "amount.else", lambda: then(0)
+        super().__init__(title, self._rows, selected, True, action=other)
         self._sides = sides
         self._sentence = sentence
         self._groups = amounts

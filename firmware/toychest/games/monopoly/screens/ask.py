@@ -27,24 +27,6 @@ def sides(table, payer, payee):
     ]
 
 
-def one_of(table, title, its_sides, sentence, amounts, then):
-    """Return the screen on which the players choose the amount of a payment from a list. They may
-    also enter another amount.
-
-    title: key, or function that returns text
-    its_sides: list [payer, payee], see `sides`
-    sentence: the payment, as text
-    amounts: list of lists of amounts; a line on the screen separates these lists
-    then: function that is called with the chosen amount
-    """
-    from toychest.ui.payment import ChooseAmount
-
-    def other():
-        table.app.open(enter("amount", sentence, 0, then, its_sides=its_sides))
-
-    return ChooseAmount(title, its_sides, sentence, amounts, money, other, then)
-
-
 def enter(title, sentence, first, then, digits=2, its_sides=None, most=MOST, **how):
     """Return the screen that asks for an amount, digit by digit.
 

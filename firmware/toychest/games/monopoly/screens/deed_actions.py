@@ -23,7 +23,7 @@ from toychest.games.monopoly.screens.ask import enter, pick_player, sides
 from toychest.games.monopoly.title_deeds import LETTER, MORTGAGE, RENT, cost_field
 from toychest.games.monopoly.words import deed_name, money
 from toychest.lang import t
-from toychest.ui.page import Chooser, Message, Screen
+from toychest.ui.page import Chooser, Message
 from toychest.ui.widgets import Page, Sentence, listed
 
 _NAMES_WIDTH = const(180)  # px
@@ -74,38 +74,25 @@ class _AtDeed(Flow):
 
 class Build(_AtDeed):
     """Builds a House or the Hotel on a property. If it is the Bank's last one, a page says so
-    first."""
+    first. If several players want it, ACTION there starts an auction. Source: "Not Enough
+    Buildings?" in the rules."""
 
     def steps(self):
         state = self._table.session.state
         hotel = deeds.level(state, self._deed) == HOTEL - 1
         if (deeds.hotels(state) if hotel else deeds.houses(state)) < 2:
             lot = LOT_HOTEL if hotel else LOT_HOUSE
-            yield self.screen(
-                "last", lambda: LastBuilding(self._table, lot, lambda: self.answer(True))
-            )
+            yield "last", lambda: self._last_page(lot)
         cost = yield from self._ask_cost(self._deed)
         self.commit("build", self._deed, cost)
 
-
-class LastBuilding(Screen):
-    """Says that a House or Hotel is the Bank's last one. OK builds it. If several players want it,
-    ACTION starts an auction. Source: "Not Enough Buildings?" in the rules. lot: LOT_HOUSE or
-    LOT_HOTEL. build: function without arguments that builds it."""
-
-    def __init__(self, table, lot, build):
-        self._table = table
-        self._lot = lot
-        self._build = build
-
-    def page(self):
-        hotel = self._lot == LOT_HOTEL
+    def _last_page(self, lot):
         return Page(
-            deed_name(self._lot),
-            Sentence(t(".last.hotel" if hotel else ".last.house")),
-            back=(t("back"), self.leave),
-            action=(t(".auction"), lambda: self._table.commit("auction", self._lot)),
-            ok=(t(".last.build"), self._build),
+            deed_name(lot),
+            Sentence(t(".last.hotel" if lot == LOT_HOTEL else ".last.house")),
+            back=self.back,
+            action=(t(".auction"), lambda: self._table.commit("auction", lot)),
+            ok=(t(".last.build"), lambda: self.answer(True)),
         )
 
 
@@ -119,7 +106,7 @@ class Place(_AtDeed):
             (deed_name(deed, table.titles), "", lambda deed=deed: self.answer(deed))
             for deed in deeds.places(state, *state["place"])
         ]
-        deed = yield self.screen("deed", lambda: Chooser(".place", lambda: rows, keep=True))
+        deed = yield self.screen("deed", Chooser, ".place", lambda: rows, keep=True)
         # The Bank pays half of the cost when the building is sold later.
         cost = yield from self._ask_cost(deed)
         self.commit("place", deed, cost)
@@ -149,8 +136,7 @@ class Rent(_AtDeed):
         if payer is None:
             likely = _likely_payer(state, deed)
             payer = yield self.screen(
-                "payer",
-                lambda: pick_player(table, ".who_pays", self.answer, owner, first=likely),
+                "payer", pick_player, table, ".who_pays", self.answer, owner, False, likely
             )
         doubt = deeds.rent_doubt(state, payer, deed)
         if doubt:
@@ -201,14 +187,14 @@ class Bid(Flow):
         def refuse(amount):
             return not amount or events.refuse(rules, state, ("bid", seat, amount))
 
-        seat = yield self.screen(
-            "seat", lambda: Chooser(".who_bids", lambda: self._rows(state, lowest), keep=True)
-        )
-        sentence = t(".bids", table.name(seat))
-        amount = yield self.screen(
-            ("bid", seat),
-            lambda: enter(".bid", sentence, lowest, self.answer, 3, refuse=refuse, keep=True),
-        )
+        rows = self._rows(state, lowest)
+        seat = yield self.screen("seat", Chooser, ".who_bids", lambda: rows, keep=True)
+
+        def ask():
+            sentence = t(".bids", table.name(seat))
+            return enter(".bid", sentence, lowest, self.answer, 3, refuse=refuse, keep=True)
+
+        amount = yield self.screen(("bid", seat), ask)
         table.commit("bid", seat, amount)
 
     def _rows(self, state, lowest):

@@ -64,7 +64,7 @@ def _tax_rows(table, state):
     from toychest.games.monopoly.rules import board
 
     due = board.due(state)
-    if not due or due not in board.TAXES or not table.payment.copied_board(table).tax(due):
+    if not due or due not in board.TAXES or not table.board.tax(due):
         return []
     return [(t("amount.other"), "", lambda: table.payment.ask_tax(table, due))]
 

@@ -15,7 +15,6 @@ class Table(GameTable):
 
     game = "monopoly"
     unlisted = {"next": ".end", "set": ".set"}
-    _titles = None
 
     def show(self, state):
         first = rules.first(state)  # the rules demand this before anything else
@@ -37,20 +36,20 @@ class Table(GameTable):
             return on_board.page(self, state)
         return turn.page(self, state)
 
-    @property
-    def titles(self):
-        """The Titles: the Title Deed cards that the players typed in, read from the file at the
-        first use."""
-        if self._titles is None:
-            self._titles = Titles(self.app.board.SAVES)
-            if self._titles.damaged:
-                self.app.notices.append("monopoly.deeds.damaged")
-        return self._titles
+    def opened(self, app):
+        """Read the Title Deed cards and the board that the players typed in: later, a page may
+        leave too little memory for the files."""
+        from toychest.games.monopoly.board import Board
+
+        super().opened(app)
+        self.titles = Titles(app.board.SAVES)
+        self.board = Board(app.board.SAVES)
+        if self.titles.damaged:
+            app.notices.append("monopoly.deeds.damaged")
+        if self.board.damaged:
+            app.notices.append("monopoly.board.damaged")
 
     def idle_work(self):
-        if self._titles is None:
-            self.titles  # noqa: B018  later, a page may leave too little memory for the file
-            return True
         self.app.say_notices()
         return super().idle_work()
 
@@ -125,8 +124,7 @@ class Table(GameTable):
         from toychest.games.monopoly.screens.copying import EnterBoard, TitleDeed
 
         if deed is None:
-            self.app.open(EnterBoard(self.payment.copied_board(self), self.titles))
-            self.app.say_notices()
+            self.app.open(EnterBoard(self.board, self.titles))
         else:
             self.app.open(TitleDeed(self.titles, deed))
 

@@ -10,13 +10,7 @@ from toychest.core.session import Refused
 from toychest.games.monopoly import rules
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import DEEDS, fee
-from toychest.games.monopoly.screens.ask import (
-    enter,
-    one_of,
-    pick_player,
-    player_rows,
-    sides,
-)
+from toychest.games.monopoly.screens.ask import enter, pick_player, player_rows, sides
 from toychest.games.monopoly.words import deed_name, money
 from toychest.lang import t
 from toychest.ui.canvas import BLACK
@@ -169,17 +163,22 @@ class Trade(Chooser):
         self.selected = len(self._rows()) - 1
 
     def _ask_price(self, payer, deed):
+        from toychest.ui.payment import ChooseAmount
+
         words = t(".trade.for", payer.name, deed_name(deed, self._table.titles))
         title = self.app.with_names(words, self._table.typed())
 
         def pay(amount):
+            if not amount:
+                self.app.open(enter("amount", words, 0, pay, its_sides=both))
+                return
             self.app.close_above(self)
             payer.money = amount
             self._propose()
 
         seller = self.sides[payer is self.sides[0]]
         both = sides(self._table, payer.seat, seller.seat)
-        self.app.open(one_of(self._table, lambda: title, both, words, [_PRICES], pay))
+        self.app.open(ChooseAmount(lambda: title, both, words, [_PRICES], money, pay))
 
     # ---- money and cards
 
