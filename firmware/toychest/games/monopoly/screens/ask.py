@@ -51,12 +51,15 @@ def enter(title, sentence, first, then, digits=2, its_sides=None, most=MOST, **h
     return EnterDigits(t(title), sentence, first, then, digits, **how)
 
 
-def player_rows(table, then, but=None, first=None):
-    """Return a list of menu rows, one for each player who is not bankrupt, in the order of play.
-    The note of a row is the player's money.
+def pick_player(table, title, then, but=None, last=(), first=None):
+    """Return the menu screen that asks for a player who is not bankrupt. The rows are in the order
+    of play; the note of a row is the player's money.
 
+    title: key, or function that returns text
     then: function that is called with the chosen seat
     but: seat of a player without a row; None or BANK to give all players a row
+    last: (key of the label, argument of `then`) of a last row, such as that of the Bank; () for
+        none
     first: seat of the first row; None for the player after `but`, or for the current player if all
         players get a row
     """
@@ -69,21 +72,6 @@ def player_rows(table, then, but=None, first=None):
         if seat != but and not state["out"][seat]:
             has = money(state["money"][seat])
             rows.append((table.app.player(seat), has, lambda seat=seat: then(seat)))
-    return rows
-
-
-def pick_player(table, title, then, but=None, bank=False, first=None):
-    """Return the menu screen that asks for a player, or for the Bank.
-
-    title: key, or function that returns text
-    then: function that is called with the chosen seat, or with BANK
-    but: seat of a player who can't be chosen; None or BANK if all can be chosen
-    bank: whether the Bank can be chosen; its row is the last one
-    first: seat of the first row, as for `player_rows`
-    """
-
-    def items():
-        bank_row = [(t(".the_bank"), "", lambda: then(BANK))] if bank else []
-        return player_rows(table, then, but, first) + bank_row
-
-    return Chooser(title, items, keep=True)
+    if last:
+        rows.append((t(last[0]), "", lambda: then(last[1])))
+    return Chooser(title, lambda: rows, keep=True)

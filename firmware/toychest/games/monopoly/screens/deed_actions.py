@@ -136,7 +136,7 @@ class Rent(_AtDeed):
         if payer is None:
             likely = _likely_payer(state, deed)
             payer = yield self.screen(
-                "payer", pick_player, table, ".who_pays", self.answer, owner, False, likely
+                "payer", pick_player, table, ".who_pays", self.answer, owner, (), likely
             )
         doubt = deeds.rent_doubt(state, payer, deed)
         if doubt:

@@ -8,6 +8,7 @@ from toychest.lang import t
 from toychest.ui.payment import ChooseAmount, player, with_everyone
 
 _USUAL = (10, 20, 30, 40, 50, 100, 150, 200)  # M
+_BANK = ".the_bank", BANK  # row of a menu of players
 
 
 class Payment(Flow):
@@ -26,14 +27,16 @@ class Payment(Flow):
         payer, payee = self._known
         if payer is None:
             # Other rows of the menu are for payments of the current player.
-            but, first = (turn, last_roller(state)) if payee is None else (payee, payee)
+            but, last, first = payee, (), payee
+            if payee is None:
+                but, last, first = turn, _BANK, last_roller(state)
             payer = yield self.screen(
-                "payer", pick_player, table, ".who_pays", self.answer, but, payee is None, first
+                "payer", pick_player, table, ".who_pays", self.answer, but, last, first
             )
         if payee is None:
-            bank = payer not in (BANK, turn)
+            last = () if payer in (BANK, turn) else _BANK
             payee = yield self.screen(
-                ("payee", payer), pick_player, table, ".who_gets", self.answer, payer, bank
+                ("payee", payer), pick_player, table, ".who_gets", self.answer, payer, last
             )
         each = EVERYONE in (payer, payee)
         both, sentence = (self._each if each else self._two)(payer, payee)

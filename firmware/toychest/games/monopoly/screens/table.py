@@ -194,4 +194,4 @@ class Table(GameTable):
         if state["out"].count(0) == 2:
             trade.begin(self, seat, left_of(state, seat))
         else:
-            trade.ask_partner(self, seat, True)
+            self.app.open(trade.Partners(self))

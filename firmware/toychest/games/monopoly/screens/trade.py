@@ -10,13 +10,14 @@ from toychest.core.session import Refused
 from toychest.games.monopoly import rules
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import DEEDS, fee
-from toychest.games.monopoly.screens.ask import enter, pick_player, player_rows, sides
+from toychest.games.monopoly.screens.ask import enter, pick_player, sides
 from toychest.games.monopoly.words import deed_name, money
 from toychest.lang import t
 from toychest.ui.canvas import BLACK
 from toychest.ui.page import Chooser
 from toychest.ui.widgets import Body, Page, brief, giving_way, shortened
 
+_OTHERS = const(-1)  # in place of a seat
 _PRICES = (100, 120, 150, 200, 250, 300, 400, 500, 50, 60, 80)  # M for a deed; usual ones first
 _LINES = const(4)  # on a page
 _LINE_HEIGHT = const(21)  # px
@@ -24,21 +25,24 @@ _TEXT = ("r18", "b14")
 _GIVER = const(94)  # px of the giver's name and "gives"
 
 
-def ask_partner(table, seat, may_change=False):
-    """Ask with whom a player wants to trade, and open the trade. may_change: whether the menu has a
-    last row by which another player trades in place of this one."""
+class Partners(Flow):
+    """Asks with whom the player who has to act now trades, or which two others trade, and opens
+    their trade."""
 
-    def others():
-        def ask(other):
-            ask_partner(table, other)
+    def __init__(self, table):
+        super().__init__()
+        self._table = table
 
-        table.app.open(pick_player(table, ".trade.who", ask, seat))
+    def steps(self):
+        seat = self._table.seat()
+        other = yield self._player("whom", ".trade.whom", seat, (".trade.others", _OTHERS))
+        if other == _OTHERS:
+            seat = yield self._player("who", ".trade.who", seat)
+            other = yield self._player(("whom", seat), ".trade.whom", seat)
+        begin(self._table, seat, other)
 
-    def items():
-        rows = player_rows(table, lambda other: begin(table, seat, other), seat)
-        return rows + ([(t(".trade.others"), "", others)] if may_change else [])
-
-    table.app.open(Chooser(".trade.whom", items, keep=True))
+    def _player(self, key, title, *more):
+        return self.screen(key, pick_player, self._table, title, self.answer, *more)
 
 
 def begin(table, seat, other):
