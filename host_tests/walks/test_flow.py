@@ -6,7 +6,9 @@ from unittest.mock import Mock
 
 import pytest
 
+from toychest import lang
 from toychest.asking.flow import Flow
+from toychest.ui.page import Chooser, Message
 
 FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
 # Methods that write, roll or open another screen.
@@ -92,6 +94,36 @@ def test_after_a_refusal_the_last_question_stays(order):
     assert order.page() == "a dish?"
     order.reason = None
     assert asked(order, "soup") == "a drink with soup?"
+
+
+class Menu(Flow):
+    """Asks for a dish from a menu, then whether somebody is sure."""
+
+    def steps(self):
+        rows = [(dish, "", lambda dish=dish: self.answer(dish)) for dish in ("soup", "salad")]
+        dish = yield self.screen("dish", Chooser, lambda: "Dishes", lambda: rows, keep=True)
+        yield self.screen(("sure", dish), Message, dish, "Sure?", yes=self.close, keep=True)
+
+    def close(self):
+        self.app.close()
+
+
+def press(flow, intent):
+    """Press a button, and return the page that is shown then."""
+    asked(flow).does[intent]()
+    return asked(flow)
+
+
+def test_a_question_has_the_page_of_another_screen_which_stays_as_it_was():
+    lang.use("en")
+    flow = Menu()
+    flow.opened(Mock())
+    press(flow, "down")
+    assert press(flow, "ok").title == "salad" and flow.drops_double_press
+    assert press(flow, "back").body.selected == 1 and not flow.drops_double_press
+    flow.app.close.assert_not_called()
+    press(flow, "back")
+    flow.app.close.assert_called_once_with()
 
 
 def lines(node):

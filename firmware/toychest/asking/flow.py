@@ -15,7 +15,8 @@ class Flow(Screen):
 
     key: str or tuple, the name of the question. If the question depends on an earlier answer, its
         key has that answer, too
-    page: function that returns the Page; its buttons call `answer`
+    page: function that returns the Page; its buttons call `answer`. See `screen` for a question
+        with the page of another screen
 
     steps() runs again from the top after each press, with the answers so far. So it only reads
     between the questions: it commits, rolls and writes files after the last one. If that raises,
