@@ -66,7 +66,7 @@ def _tax_rows(table, state):
     due = board.due(state)
     if not due or due not in board.TAXES or not table.board.tax(due):
         return []
-    return [(t("amount.other"), "", lambda: table.payment.ask_tax(table, due))]
+    return [(t("amount.other"), "", lambda: table.payment.pay_tax(table, due, True))]
 
 
 def _debt_rows(table, seat):

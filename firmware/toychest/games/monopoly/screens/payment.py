@@ -78,28 +78,21 @@ class Payment(Flow):
         return with_everyone(side, sign), sentence
 
 
-def pay_tax(table, space):
+def pay_tax(table, space, anew=False):
     """Let the current player pay Sid's Tax ("S") or Dummy Tax ("D"). If the players did not type in
-    the amount, ask for it first."""
-    amount = table.board.tax(space)
-    if amount:
-        pay(table, table.session.state["turn"], BANK, amount, "tax")
-    else:
-        ask_tax(table, space)
-
-
-def ask_tax(table, space):
-    """Ask for the amount of Sid's Tax ("S") or Dummy Tax ("D"), save it, and let the current player
-    pay."""
+    the amount, ask for it first, and save it. anew: whether to ask for it again."""
+    turn = table.session.state["turn"]
 
     def keep(amount):
         table.board.keep(space, amount)
         pay(table, turn, BANK, amount, "tax")
 
-    turn = table.session.state["turn"]
-    name = space_name(space, table.titles)
-    first = table.board.tax(space) or 100
-    table.app.open(enter("amount", name, first, keep, 3, its_sides=sides(table, turn, BANK)))
+    known = table.board.tax(space)
+    if known and not anew:
+        pay(table, turn, BANK, known, "tax")
+    else:
+        name, both = space_name(space, table.titles), sides(table, turn, BANK)
+        table.app.open(enter("amount", name, known or 100, keep, 3, its_sides=both))
 
 
 def pay(table, payer, payee, amount, why=""):
