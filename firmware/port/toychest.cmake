@@ -14,5 +14,6 @@ set_source_files_properties(
     ${MICROPY_PORT_DIR}/machine_i2c.c
     ${MICROPY_PORT_DIR}/rp2_dma.c
     ${MICROPY_PORT_DIR}/rp2_pio.c
+    ${MICROPY_DIR}/py/emitnthumb.c
     PROPERTIES HEADER_FILE_ONLY TRUE
 )

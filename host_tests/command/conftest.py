@@ -20,7 +20,7 @@ def source(here, monkeypatch):
     the real one."""
     folder = here / "firmware"
     for path, text in {
-        "main.py": "from toychest import app\n",
+        "main.py": "from toychest.app import app\n",
         "toychest/__init__.py": 'VERSION = "0.1"\n',
         "toychest/app/app.py": APP,
         "toychest/boards/__init__.py": "",

@@ -25,6 +25,7 @@ from toychest_host.flashing import compiler, image, over_serial
 from toychest_host.storage import places, serial_box
 
 COMMAND = Path(sys.executable).parent / "toychest"
+OLDER_FILES = (Path(__file__).parents[1] / "fakes" / "older_files.txt").read_text().splitlines()[1:]
 pytestmark = pytest.mark.usefixtures("here")
 
 
@@ -89,16 +90,19 @@ def test_only_what_changed_is_sent(here, source, boards, monkeypatch):
     assert not [code for code in sent if "_write(b" in code or "_install(F" in code]
     assert len(sent) < 9
     sent.clear()
-    (source / "toychest" / "app.py").write_text(APP + "print()\n")
+    (source / "toychest" / "app" / "app.py").write_text(APP + "print()\n")
     ok("flash", "--port", port)
     writing = "".join(code for code in sent if "_write(b" in code)
-    assert re.findall(r"open\('/toychest.new/(\S+)'", writing) == ["toychest,app.mpy", "main.py"]
+    assert re.findall(r"open\('/toychest.new/(\S+)'", writing) == [
+        "toychest,app,app.mpy",
+        "main.py",
+    ]
     assert writing.count("_write(") == 2  # the changed file, and main.py
 
 
 def test_sources_of_an_older_firmware_do_not_hide_the_new_one(here, source, boards):
     old: places.Saves = {
-        "toychest/app/app.py": b"raise OSError\n",
+        "toychest/app.py": b"raise OSError\n",
         "main.mpy": b"toychest",
         "toychest/lang": b"a file",
         "toychest/boards": None,
@@ -153,7 +157,9 @@ HARMLESS: places.Saves = {
 def test_what_hides_micropython_is_named_and_moved_aside(here, source, boards, alone):
     """Files that hide modules of MicroPython are renamed, alone or all together. Nothing on a used
     Pico is lost."""
-    (source / "toychest" / "app.py").write_text("import asyncio, hashlib, json, time\n" + APP)
+    (source / "toychest" / "app" / "app.py").write_text(
+        "import asyncio, hashlib, json, time\n" + APP
+    )
     tops = [path for path in HIDES if "/" not in path and path != "lib"] + ["lib/binascii.py"]
     hides: places.Saves = {"time.py": HIDES["time.py"]} if alone else HIDES
     paths = ["time.py"] if alone else tops
@@ -297,7 +303,7 @@ def test_the_buzzer_of_the_board_that_runs_is_silenced(here, source, boards):
     (folder / "mute.py").write_text("NAME = 'Mute'\n")
     (source / "main.py").write_text(
         "name = open('board.txt').read().strip()\n"
-        "__import__('toychest.boards.' + name)\nfrom toychest import app\n"
+        "__import__('toychest.boards.' + name)\nfrom toychest.app import app\n"
     )
     board = blank(here / "flash.img", SAVES)
     port = boards(board)
@@ -364,12 +370,34 @@ def test_the_cable_is_pulled_after_each_command(here, flashed, boards):
 
 
 @pytest.mark.long
+def test_the_cable_is_pulled_over_modules_that_have_moved(here, flashed, boards):
+    """The box has all files of an older Toychest, whose modules lie elsewhere. An old module and a
+    new folder can have the same name, such as app."""
+    older: places.Saves = dict.fromkeys(OLDER_FILES, b"raise OSError")
+    older["main.py"] = b"from toychest.start import start\n\nstart()\n"
+    first = blank(here / "older.img", {**older, **SAVES})
+    before = content(first)
+    olds = 0
+    for count in range(40):
+        board = here / "flash.img"
+        shutil.copy(first, board)
+        done = run("flash", "--port", boards(board, commands=count))
+        if done.exit_code == 0:
+            break
+        assert "does not answer any more" in done.stderr, done.output
+        olds += is_old(content(board), before)
+        completes(boards, board)
+    assert 7 <= olds <= count < 30
+    assert content(board) == with_saves()
+
+
+@pytest.mark.long
 def test_the_power_goes_in_the_middle_of_each_write_to_the_flash(
     here, flashed, boards, monkeypatch
 ):
     """The power is cut in the middle of each write. Of each state of the files that this leaves,
     the update is completed once. main.py changes, too."""
-    files = {**compiler.compiled(), "main.py": b"from toychest import app  # the same\n"}
+    files = {**compiler.compiled(), "main.py": b"from toychest.app import app  # the same\n"}
     monkeypatch.setattr(compiler, "compiled", lambda board=None: files)
     before = content(flashed)
     whole = here / "whole.img"
@@ -567,14 +595,14 @@ def test_what_is_not_the_right_micropython(here, source, boards, monkeypatch):
 
 
 def test_a_firmware_that_cannot_be_compiled(source):
-    (source / "toychest" / "app.py").write_text("def broken(:\n")
+    (source / "toychest" / "app" / "app.py").write_text("def broken(:\n")
     said = says("The firmware can't be compiled", "flash", "--port", "/dev/nope")
     assert "toychest/app/app.py" in said and "SyntaxError" in said
 
 
 def test_a_firmware_that_does_not_start(here, source, boards):
     """The firmware stops, shows nothing, or the cable is pulled before the first picture."""
-    app = source / "toychest" / "app.py"
+    app = source / "toychest" / "app" / "app.py"
     name = boards(blank(here / "flash.img"))
     app.write_text("from toychest import nothing\n")
     stopped = "The firmware is on the box, but it stopped. It said: Traceback"

@@ -308,4 +308,4 @@ def check(state):
     assert all(state["owner"][deed] == BANK for deed in state["queue"])
     assert (state["phase"] == OVER) == (state["out"].count(0) == 1)
     assert json.loads(json.dumps(state)) == state
-    assert rules.is_state(state)
+    assert core_events.is_state(rules, state)

@@ -27,6 +27,6 @@ def steps(rules: Any, setup: tuple[Any, ...], table: Any, count: int) -> Iterato
             assert t(reason)
             continue
         after = core_events.apply(rules, state, event)
-        assert state == before and rules.is_state(json.loads(json.dumps(after)))
+        assert state == before and core_events.is_state(rules, json.loads(json.dumps(after)))
         yield state, event, after
         state = after

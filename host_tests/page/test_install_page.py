@@ -48,7 +48,7 @@ def source(tmp_path_factory):
     folder = tmp_path_factory.mktemp("sources") / "firmware"
     shutil.copytree(ROOT / "firmware" / "toychest" / "boards", folder / "toychest" / "boards")
     for path, text in {
-        "main.py": "from toychest import app\n",
+        "main.py": "from toychest.app import app\n",
         "toychest/__init__.py": 'VERSION = "0.1"\n',
         "toychest/app/app.py": APP,
         "toychest/app/catalog.py": "GAMES = ()\n",
@@ -300,7 +300,7 @@ def test_a_firmware_that_stops_or_shows_nothing(here, start, source, boards):
 def test_a_firmware_that_cannot_be_compiled_is_told(here, source):
     broken = here / "firmware"
     shutil.copytree(source, broken)
-    (broken / "toychest" / "app.py").write_text("def broken(:\n")
+    (broken / "toychest" / "app" / "app.py").write_text("def broken(:\n")
     with pytest.raises(SystemExit, match=r"(?s)toychest/app/app.py.*SyntaxError"):
         build_site.build(here / "site", firmware=broken)
     assert not (here / "site").exists()

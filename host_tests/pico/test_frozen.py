@@ -210,11 +210,17 @@ def chosen(pico, frozen_uf2, folder: Path, change) -> bytes:
 def test_files_start_after_their_boot_py_and_without_machine_code(
     start, pico, frozen_uf2, tmp_path
 ):
-    """Text is drawn without the module of machine code, too: our MicroPython has no integers beyond
-    64 bits."""
-    flash = chosen(
-        pico, frozen_uf2, tmp_path / "files", lambda files: files.pop("toychest/ui/native.mpy")
-    )
+    """Our MicroPython runs machine code, here in boot.py, but does not make it: the module is left
+    out if it is not compiled. Text is drawn without it, too: there are no integers beyond 64
+    bits."""
+
+    def source_only(files):
+        files["made.mpy"] = files.pop("toychest/ui/native.mpy")
+        files["boot.py"] += b"import made\nassert made.width(b'ab', b'\\0\\1', 2) == 195\n"
+        source = (port.ROOT / "firmware/toychest/ui/native.py").read_bytes()
+        files["toychest/ui/native.py"] = source + b"print('machine code')\n"
+
+    flash = chosen(pico, frozen_uf2, tmp_path / "files", source_only)
     box = start("frozen", flash=flash, runs_boot=False)
     assert shows(box, "language") and box.usb
     box.run(500)

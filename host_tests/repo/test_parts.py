@@ -90,7 +90,7 @@ def test_the_pages_say_when_the_driver_gives_up():
     assert f'"Hello!" within {seconds["FULL"]} s' in BUILD and f"Wait {seconds['FULL']} s" in BUILD
     probe, test = (
         (ROOT / f"firmware/toychest/{name}.py").read_text()
-        for name in ("drivers/probe", "self_test")
+        for name in ("drivers/probe", "box/self_test")
     )
     blinks = {"NO_ANSWER": 3, "_OTHER_KIND": 4, "_SLOW": 5}
     for name, number in blinks.items():

@@ -100,7 +100,7 @@ def test_a_refresh_and_the_rest_last_as_long_as_in_the_firmware():
     """The driver of the reference board has a waveform of its own for partial refreshes."""
     code = "".join(
         (ROOT / f"firmware/toychest/{name}.py").read_text()
-        for name in ("drivers/epd", "display", "power")
+        for name in ("drivers/epd", "app/display", "app/power")
     )
 
     def constant(name):

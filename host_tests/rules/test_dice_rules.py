@@ -152,7 +152,7 @@ def test_a_random_game(seed):
         after = events.apply(rules, state, event)
         assert json.dumps(state) == before
         state = after
-        assert rules.is_state(json.loads(json.dumps(state)))
+        assert events.is_state(rules, json.loads(json.dumps(state)))
         if event[0] == "roll":
             thrown += len(event[2]) - event[1].bit_count()
         elif event[0] == "set":

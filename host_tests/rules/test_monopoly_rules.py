@@ -27,6 +27,7 @@ from monopoly_table import (
     refuse,
 )
 from toychest import lang
+from toychest.core import events
 from toychest.core.journal import Journal
 from toychest.core.session import Session
 from toychest.games.monopoly import rules
@@ -344,8 +345,8 @@ def test_a_set_with_buildings_by_the_owner_s_word_keeps_its_colours():
     for deed, letter in ((0, "."), (1, "B"), (5, "A")):
         assert refuse(state, ("set", deed, letter)) == ".refuse.built"
     state = play(state, ("set", 2, "."), "set 2 B")
-    assert deeds.is_full(state, 0) and rules.is_state(state)
-    assert not rules.is_state({**state, "complete": ""})
+    assert deeds.is_full(state, 0) and events.is_state(rules, state)
+    assert not events.is_state(rules, {**state, "complete": ""})
 
 
 # ---- Toy Repair
@@ -1038,7 +1039,7 @@ def test_debts_have_a_limit():
             state = play(state, "rent 0 9 10")
         elif not refuse(state, "each 2 10"):
             state = play(state, "each 2 10")
-    assert len(state["debts"]) <= 17 and rules.is_state(state)
+    assert len(state["debts"]) <= 17 and events.is_state(rules, state)
     assert refuse(state, "each 2 10") == ".refuse.debts"
     play(state, "go 0; pay BANK 0 5 ''")
 

@@ -15,6 +15,7 @@ from toychest.games.play_money import rules, words
 from toychest.games.play_money.rules import BANK
 
 refuse = partial(events.refuse, rules)
+is_state = partial(events.is_state, rules)
 apply = partial(events.apply, rules)
 
 FARM = [1_500, "$", 200, 0, 0, 10, 50, 100]
@@ -45,7 +46,7 @@ def test_everybody_pays_and_gets():
 
 def test_everybody_pays_the_bank_and_the_bank_pays_everybody():
     state = played(FARM, ("out", 1), ("each", BANK, 10))
-    assert state["money"] == [1_490, 0, 1_490] and rules.is_state(state)
+    assert state["money"] == [1_490, 0, 1_490] and is_state(state)
     assert played(FARM, ("each", BANK, -50))["money"] == [1_550] * 3
     state = played(FARM, ("pay", 2, BANK, 1_495))
     assert refuse(state, ("each", BANK, 10)) == ".refuse.short"
@@ -55,7 +56,7 @@ def test_everybody_pays_the_bank_and_the_bank_pays_everybody():
 def test_one_player_takes_what_all_have_paid_into_the_pot():
     state = played(POT, ("pot", 0, 100), ("pot", 2, 50))
     assert state["money"] == [1_400, 1_500, 1_450] and state["pot"] == 150
-    assert state["was"] == [1_400, 1_500, 1_500] and rules.is_state(state)
+    assert state["was"] == [1_400, 1_500, 1_500] and is_state(state)
     state = apply(state, ("pot", 1, -150))
     assert state["money"] == [1_400, 1_650, 1_450] and state["pot"] == 0
     assert refuse(state, ("pot", 1, -1)) == "refuse.event"  # the pot is empty
@@ -85,7 +86,7 @@ def test_nobody_gets_below_0_unless_debts_are_allowed():
     assert refuse(state, ("each", 1, 1)) == ".refuse.short"
     assert rules.short(state, ("each", 1, 1)) == 0
     state = played(DEBTS, ("pay", 0, 1, 150), ("each", 2, 100))
-    assert state["money"] == [-150, 150, 300] and rules.is_state(state)
+    assert state["money"] == [-150, 150, 300] and is_state(state)
 
 
 def test_a_player_who_is_out_neither_pays_nor_gets():
@@ -99,12 +100,12 @@ def test_a_player_who_is_out_neither_pays_nor_gets():
     for event in (*payments, ("go", 0), ("each", 0, 5), ("each", 0, -5), ("out", 0)):
         assert refuse(state, event) == "refuse.event", event
     state = apply(state, ("out", 2))
-    assert rules.is_state(state) and refuse(state, ("out", 1)) == ".refuse.last"
+    assert is_state(state) and refuse(state, ("out", 1)) == ".refuse.last"
 
 
 def test_a_player_who_is_out_has_no_debt_any_more():
     state = played(DEBTS, ("pay", 0, BANK, 150), ("out", 0))
-    assert state["money"] == [0, 100, 100] and rules.is_state(state)
+    assert state["money"] == [0, 100, 100] and is_state(state)
 
 
 def test_nobody_gets_more_money_than_a_page_can_show():
@@ -178,7 +179,7 @@ def test_any_payment_moves_money_or_is_refused(seed, payments):
             for seat, (was, has) in enumerate(zip(state["money"], after["money"], strict=True)):
                 assert has - was == amount * ((seat == payee) - (seat == payer))
             state = after
-    assert rules.is_state(state)
+    assert is_state(state)
 
 
 @pytest.mark.parametrize(
@@ -188,7 +189,7 @@ def test_any_payment_moves_money_or_is_refused(seed, payments):
 )
 def test_players_of_a_save_who_are_out_have_no_money_and_are_not_all(out, money, right):
     state = rules.start(3, "", rules.USUAL) | {"out": out, "money": money}
-    assert rules.is_state(state) == right
+    assert is_state(state) == right
 
 
 @pytest.mark.parametrize(

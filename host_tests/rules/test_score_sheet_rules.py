@@ -17,6 +17,7 @@ from toychest.games.score_sheet import rules, words
 from toychest.lang import signed, written
 
 refuse = partial(events.refuse, rules)
+is_state = partial(events.is_state, rules)
 apply = partial(events.apply, rules)
 
 SCRABBLE = [0, 0, 1, 5, rules.NO_END, 0, 0]
@@ -87,7 +88,7 @@ def test_playing_on_leaves_the_rules_as_they_are(sheet, points):
     assert state["over"] and rules.shares(state)
     state = apply(state, ("on",))
     assert state["sheet"] == sheet and rules.end(state) == rules.NO_END
-    assert not rules.shares(state) and not rules.reached(state) and rules.is_state(state)
+    assert not rules.shares(state) and not rules.reached(state) and is_state(state)
     state = apply(state, ("points", points))
     assert not state["over"], "it ends only if the players say so"
     assert apply(state, ("over",))["over"]
@@ -263,7 +264,7 @@ def test_two_players_stay_and_eight_seats_are_the_most():
 ])  # fmt: skip
 def test_impossible_states_are_refused(change):
     state = played(SCRABBLE)
-    assert rules.is_state(state) and not rules.is_state(state | change)
+    assert is_state(state) and not is_state(state | change)
 
 
 class Rounds:

@@ -33,6 +33,7 @@ from toychest.games.stray_cat.rules.readings import (
 from words import lacking
 
 refuse = partial(events.refuse, rules)
+is_state = partial(events.is_state, rules)
 apply = partial(events.apply, rules)
 
 NAMES = ("Ana", "Ben", "Chloé", "Íñigo", "Eva")
@@ -55,7 +56,7 @@ def play(state, *events) -> dict[str, Any]:
 def check(state):
     """Check that the state accounts for forty cards, each of them once, eight of each colour."""
     assert rules.total(state) == cards.CARDS
-    assert rules.is_state(json.loads(json.dumps(state)))
+    assert is_state(json.loads(json.dumps(state)))
     on_table = cards.on_table(state)
     known = [one for one in on_table if cards.rank(one)]
     assert len(known) == len(set(known))
@@ -608,7 +609,7 @@ def test_a_colour_of_trump_that_is_no_card_takes_no_place():
     state = play(state, ("trick", 0, [11, 12, 23, 24, 55]))
     assert refuse(state, ("trick", 0, [11, 13, 25, 26, 51])) == ".refuse.twice"
     wrecked = dict(state, fronts=[[11, 11, 23, 24, 55]] + state["fronts"][1:])
-    assert not rules.is_state(wrecked)
+    assert not is_state(wrecked)
 
 
 # ---- random games
@@ -697,7 +698,7 @@ def test_invalid_states_are_refused():
     state: dict[str, Any] = rules.start(*table.setup(2, 1))
     for _ in range(20):
         state = apply(state, table.event(state))
-    assert rules.is_state(state)
+    assert is_state(state)
     for name in state:
         for odd in (None, -2, "x", [], {}, 1000, [1000], True):
             wrecked = dict(copy.deepcopy(state))
@@ -706,14 +707,14 @@ def test_invalid_states_are_refused():
                 continue
             try:
                 counted = ("bursts", "tricks", "way", "first")
-                assert not rules.is_state(wrecked) or name in counted, (name, odd)
+                assert not is_state(wrecked) or name in counted, (name, odd)
             except (TypeError, KeyError, IndexError, ValueError):
                 pass  # the rules may raise on a state that they never made, see core.session
 
 
 def test_a_winner_has_five_colours():
     state = dict(begun(), winner=ANA, phase=rules.OVER)
-    assert not rules.is_state(state)
+    assert not is_state(state)
 
 
 # ---- words

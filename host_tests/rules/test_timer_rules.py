@@ -138,7 +138,7 @@ def test_a_pass_before_any_time_was_used_gives_nothing_back():
 
 def test_extra_seconds_end_at_the_longest_time():
     state = timed(("spent", 1), ("pass",), kind=rules.FISCHER, extra=99, times=[rules.LONGEST, 60])
-    assert state["left"][0] == rules.LONGEST * 1000 and rules.is_state(state)
+    assert state["left"][0] == rules.LONGEST * 1000 and events.is_state(rules, state)
 
 
 def test_each_turn_has_its_whole_time():

@@ -14,6 +14,7 @@ from toychest.games.toss import rules, words
 from toychest.lang import t
 
 refuse = partial(core_events.refuse, rules)
+is_state = partial(core_events.is_state, rules)
 
 FACES = (rules.GUESSED_ACTION_FACES, rules.GUESSED_NUMBER_FACES)
 
@@ -98,7 +99,7 @@ def test_no_even_number_of_rounds(best_of):
 @pytest.mark.parametrize("best_of", range(1, 100, 2))
 def test_any_odd_number_of_rounds(best_of):
     assert refuse(None, ("start", 4, best_of, 0, *FACES)) is None
-    assert rules.is_state(game(4, best_of))
+    assert is_state(game(4, best_of))
 
 
 def test_best_of_three_when_three_players_win_a_round_each():
@@ -153,7 +154,7 @@ def test_the_state_is_valid_after_random_events(players, best_of, events):
         assert (state["phase"] == rules.OVER) == (max(state["wins"]) == rules.needed(state))
         assert 0 <= state["turn"] < players
         assert (state["roll"] is not None) == (state["phase"] == rules.ROLLED)
-        assert rules.is_state(state)
+        assert is_state(state)
 
 
 @pytest.mark.parametrize("action, number", list(itertools.product(rules.ACTIONS, rules.NUMBERS)))

@@ -45,7 +45,7 @@ def play(state, *happened):
     for event in happened:
         assert refuse(state, event) is None, (event, refuse(state, event))
         state = events.apply(rules, state, event)
-        assert rules.is_state(state), event
+        assert events.is_state(rules, state), event
     return state
 
 

@@ -11,6 +11,7 @@ import on_cpython
 from build import firmware_build
 from shards import shards
 from toychest.app import catalog
+from toychest.core import events
 from toychest.core.journal import Journal
 from toychest.core.session import Session
 
@@ -39,7 +40,7 @@ def check(top: Path, out: str, crafted: dict[str, tuple[str, str]]) -> int:
             if name != wrecked:
                 assert not trouble and state == sound.setdefault(name, state), (folder, name)
             elif state:
-                assert catalog.rules(name).is_state(state), (folder, name)
+                assert events.is_state(catalog.rules(name), state), (folder, name)
                 if name == "monopoly":
                     monopoly_table.check(state)
     return sum("problem" in line for line in said.values())

@@ -40,6 +40,7 @@ class Adder:
 
     VERSION = 1
     START = ((0, 1000),)
+    STATE = {"numbers": ([(0, 99), ..., 21],)}
     EVENTS = {"add": (_any, _refuse_large, _add), "note": (_any, None, _add)}
 
     @staticmethod
@@ -49,10 +50,6 @@ class Adder:
     @staticmethod
     def refuse_start(first):
         return _refuse_large(None, first)
-
-    @staticmethod
-    def is_state(state):
-        return events.fits(state, {"numbers": [(0, 99), ...]})
 
 
 def folded(done):

@@ -31,7 +31,7 @@ SELDOM = {
     "toychest.games.monopoly.screens.on_board.CardMenu",
     "toychest.games.monopoly.screens.deed_list.Landing",
     "toychest.games.monopoly.screens.copying.EnterBoard",
-    "toychest.games.monopoly.screens.deed_actions.LastBuilding",
+    "toychest.games.monopoly.screens.deed_actions.Place",
     "toychest.games.monopoly.screens.offer.Offer",
     "toychest.games.monopoly.screens.where.Where",
     "toychest.games.toy_shop.screens.enter_coins.EnterCoins",

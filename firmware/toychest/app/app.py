@@ -306,11 +306,14 @@ class App:
     def recover(self, error, of_picture=False):
         """Print an exception, close all screens but Home, and show the error page. Raises nothing
         itself. of_picture: whether the picture of the screen that is shown can't be made. If this
-        screen is Home, a menu of all games is shown in place of the error page."""
+        screen is Home, a menu of all games is shown in place of the error page. If it is one of a
+        game, the save is checked first."""
         sys.print_exception(error)
         if isinstance(self.screen, Oops):
             return  # the error page is shown already; if it raises too, another would not help
         no_home = of_picture and len(self.stack) == 1
+        doubted = of_picture and self.at_table() in catalog.GAMES
+        doubted = doubted and not isinstance(error, MemoryError)
         while len(self.stack) > 1:
             try:
                 self._leave(self.stack.pop())
@@ -320,10 +323,23 @@ class App:
         try:
             if no_home:
                 from toychest.box.no_home import menu
-            self.open(menu(self) if no_home else Oops())
+
+                self.open(menu(self))
+            elif doubted:
+                self.slowly(self._check_save)
+            else:
+                self.open(Oops())
+            if of_picture and self.settings["resume"]:
+                self.settings["resume"] = ""  # the next start does not try this page again
         except Exception as second:  # home has to do
             sys.print_exception(second)
             self.redraw()
+
+    def _check_save(self):
+        from toychest.box.damaged_save import asks_repair
+
+        if not asks_repair(self):
+            self.open(Oops())
 
     # ---- pictures
 

@@ -15,7 +15,8 @@ class Flow(Screen):
 
     key: str or tuple, the name of the question. If the question depends on an earlier answer, its
         key has that answer, too
-    page: function that returns the Page; its buttons call `answer`
+    page: function that returns the Page; its buttons call `answer`. See `screen` for a question
+        with the page of another screen
 
     steps() runs again from the top after each press, with the answers so far. So it only reads
     between the questions: it commits, rolls and writes files after the last one. If that raises,
@@ -25,6 +26,7 @@ class Flow(Screen):
     def __init__(self):
         self._answers = {}  # {key: answer}
         self._asked = []  # keys of the questions before the one that is shown
+        self._screens = {}  # {key: screen that makes the page of the question}
         self._key = None  # of the question that is shown
         self._page = lambda: None  # makes the page of that question
 
@@ -37,6 +39,17 @@ class Flow(Screen):
 
     def page(self):
         return self._page()
+
+    def screen(self, key, make, *arguments, **options):
+        """Return a question with the page of another screen, such as a Chooser. That screen stays
+        as the players left it. make: function that returns the screen, which calls `answer` and
+        does not close (keep=True)."""
+        screen = self._screens.get(key)
+        if screen is None:
+            screen = self._screens[key] = make(*arguments, **options)
+            screen.opened(self.app)
+            screen.leave = self.go_back
+        return key, screen.page
 
     @property
     def back(self):
@@ -80,3 +93,5 @@ class Flow(Screen):
         self._asked = asked
         self._key = key
         self._page = page
+        shown = self._screens.get(key, self)
+        self.drops_double_press = shown is not self and shown.drops_double_press

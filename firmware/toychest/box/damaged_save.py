@@ -20,6 +20,21 @@ def repair_save(app, name, session):
         app.slowly(lambda: _repair(app, name, session))
 
 
+def asks_repair(app):
+    """Check the save of the game in memory, because a page of the game can't be made. If its events
+    lead to another state, a stored state is wrong: ask whether to repair the save. Return whether
+    that was asked; if not, the fault is in Toychest."""
+    name = app.memory.game
+    session = app.session(name)
+    state = session.state_at(session.depth, stored=False)
+    if state == session.state:
+        return False
+    session.state = state
+    session.trouble = DAMAGED
+    app.open(DamagedSave(name, session))
+    return True
+
+
 def _repair(app, name, session):
     before = False
     if session.trouble == OLDER and hasattr(session.rules, "upgrade"):

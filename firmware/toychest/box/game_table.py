@@ -15,7 +15,7 @@ class GameTable(Screen):
         show(state)     returns the page of a state, see `make_page`
     and may have
         title()         returns the title of the menu
-        menu_rows()     returns the rows of the menu, see ui.screens.Chooser
+        menu_rows()     returns the rows of the menu, see ui.page.Chooser
         unlisted        {kind of event: key of its name}, for events without a line in the history
         enter_anew(event)   opens a screen to enter a step anew, see there
     If `entering` is not "", the screen only asks for one step in the middle of a game; `entering`

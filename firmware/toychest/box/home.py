@@ -1,4 +1,4 @@
-"""The part of the home screen that stays in memory during a game. screens/shelf.py is the rest."""
+"""The part of the home screen that stays in memory during a game. shelf.py is the rest."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Check the events of a game, and apply them to the state.
+"""Check the events and states of a game, and apply events to the state.
 
 An event is (kind, argument, ...). The first event of a game is ("start", argument, ...).
 
@@ -8,21 +8,25 @@ anything. A schema is
     {first, second}    one of these numbers or strings
     [schema, schema]   a list with one item for each schema
     [schema, ...]      a list of any length; each item fits the schema
-    {"name": schema}   an object with exactly these names
+    [schema, ..., 9]   such a list of up to 9 items
+    [schema, EACH]     such a list with one item for each seat
     a function         any value for which it returns true
-    bool, None         true or false; null
+    bool               true or false
+    SEAT, PARTY        any seat; any seat or BANK (-1)
 
 The shapes of an event say which arguments are right: a tuple with a schema for each argument, or a
-function that gets the list of arguments and returns whether they are right. In the tuple, SEAT
-stands for any seat, and PARTY for any seat or BANK (-1).
+function that gets the list of arguments and returns whether they are right.
 
 A reason is the key of a text that says why an event is impossible; None if it is possible.
 
 The rules of a game are a module with
     START                    the shapes of the event "start"
-    start(*setup) -> state   returns the state after the event ("start", *setup)
+    STATE                    {key of the state: (schema, first value)}
+    start(*setup) -> state   returns the state after the event ("start", *setup), see `first_state`
     EVENTS                   {kind: (shapes, refuse, apply)} for all other kinds of event
 and may have
+    agrees(state) -> bool               returns whether the values of a state agree, each of which
+                                        fits its schema
     refuse_start(*setup) -> reason      returns why a game can't start with these arguments
     refuse_any(state, kind) -> reason   returns why no event of this kind is possible now
     before_event(state, event)          changes the state before each event
@@ -40,10 +44,18 @@ An entry (shapes, refuse, apply) of EVENTS has these functions:
     apply(state, *arguments)   changes `state` by the event
 An entry may also be a str, the name of another module whose EVENTS has the entry. That module is
 imported when such an event happens.
+
+An entry (schema, first value) of STATE says which values the key of a state can have. An empty
+first value, such as [], "" or None, is right without fitting the schema. For [schema, EACH], the
+first value is that of each item. The schema of state["last"] is EVENT. In an entry (schema,), the
+first value depends on the arguments of the event "start". STATE may also be a str, the name of
+another module that has STATE and `agrees`.
 """
 
 SEAT = "seat"
 PARTY = "party"
+EACH = "each"
+EVENT = "event"
 BANK = -1
 _WRONG_SHAPE = "refuse.event"
 
@@ -100,27 +112,56 @@ def copied(value):
 def _entry(table, kind):
     """Return the entry (shapes, refuse, apply) of EVENTS, the `table`, for a kind of event."""
     entry = table[kind]
-    if isinstance(entry, str):
-        entry = __import__(entry, None, None, ("*",)).EVENTS[kind]
-    return entry
+    return _module(entry).EVENTS[kind] if isinstance(entry, str) else entry
+
+
+def _module(name):
+    return __import__(name, None, None, ("*",))
 
 
 def _fit(arguments, shapes, state):
-    if callable(shapes):
-        return shapes(list(arguments))
-    if len(arguments) != len(shapes):
+    schema = list(shapes) if isinstance(shapes, tuple) else shapes
+    return fits(list(arguments), schema, state and state.get("players"))
+
+
+def first_state(table, **given):
+    """Return the first state of a game. table: STATE of its rules. given: values by key, for the
+    keys that have no first value in the table. "players" is one of them if there are seats."""
+    for key in table:
+        if key not in given:
+            each = _has_each(table[key][0])
+            values = copied([table[key][1]] * (given["players"] if each else 1))
+            given[key] = values if each else values[0]
+    return given
+
+
+def is_state(rules, state):
+    """Return whether a JSON value is a state of the game. May raise an exception if it is not."""
+    module = _module(rules.STATE) if isinstance(rules.STATE, str) else rules
+    if len(state) != len(module.STATE):
         return False
-    for argument, shape in zip(arguments, shapes):
-        if shape in (SEAT, PARTY):
-            shape = (0 if shape == SEAT else BANK), state["players"] - 1
-        if not fits(argument, shape):
-            return False
-    return True
+    for key in state:
+        value, entry = state[key], module.STATE[key]
+        schema, first = entry[0], entry[-1]  # without a first value, both are the schema
+        if value or first or type(value) is not type(first) or _has_each(schema):
+            if schema == EVENT:
+                right = has_shape(rules.EVENTS, state, value)
+            else:
+                right = fits(value, schema, state.get("players"))
+            if not right:
+                return False
+    return not hasattr(module, "agrees") or module.agrees(state)
 
 
-def fits(value, schema):
+def _has_each(schema):
+    return isinstance(schema, list) and EACH in schema
+
+
+def fits(value, schema, players=None):
     """Return whether a JSON value fits a schema. The top of this file lists the schemas. For
     example, 3 fits (1, 6), which stands for a whole number from 1 to 6."""
+    if isinstance(schema, str):
+        schema = (BANK if schema == PARTY else 0), players - 1
     if isinstance(schema, tuple):
         return type(value) is int and schema[0] <= value <= schema[1]  # True is no number
     if isinstance(schema, set):
@@ -128,19 +169,18 @@ def fits(value, schema):
     if isinstance(schema, list):
         if type(value) is not list:
             return False
-        if schema[-1] is not ... and len(value) != len(schema):
+        count, each = len(value), EACH in schema
+        alike = each or ... in schema
+        if alike:
+            right = count == players if each else schema[-1] is ... or count <= schema[-1]
+        else:
+            right = count == len(schema)
+        if not right:
             return False
-        for i in range(len(value)):  # a loop, as in `copied`
-            if not fits(value[i], schema[0 if schema[-1] is ... else i]):
+        for i in range(count):  # a loop, as in `copied`
+            if not fits(value[i], schema[0 if alike else i], players):
                 return False
         return True
-    if isinstance(schema, dict):
-        if type(value) is not dict or len(value) != len(schema):
-            return False
-        for name in schema:
-            if name not in value or not fits(value[name], schema[name]):
-                return False
-        return True
-    if schema is bool or schema is None:
-        return value is None if schema is None else type(value) is bool
+    if schema is bool:
+        return type(value) is bool
     return schema(value)

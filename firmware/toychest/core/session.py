@@ -2,8 +2,7 @@
 
 A game's rules are a module with
     VERSION                     version of its events and states, 0 to 255
-    START, EVENTS and others    the events, see core.events
-    is_state(state) -> bool     whether a JSON value has the shape of a state
+    START, STATE, EVENTS and others     the events and the state, see core.events
     is_over(state) -> bool      whether the game has ended, so that nothing can be resumed
 and may have
     upgrade(version, event) -> event   takes an event that rules of an older version wrote, and
@@ -12,7 +11,7 @@ Events and states are all that a session needs for undo, redo, history, resume a
 and saves that outlive an update.
 
 A file may hold anything, even with right checksums. So the rules check each event that is read,
-like a new event, and `is_state` checks each state. If the rules refuse a save, the session's
+like a new event, and each state by STATE. If the rules refuse a save, the session's
 `trouble` says why. Stricter rules need a new VERSION.
 """
 
@@ -250,15 +249,15 @@ class Session:
                     return
             raise Unreadable()
 
-    def state_at(self, depth, page=None):
+    def state_at(self, depth, page=None, stored=True):
         """Return the state after the first `depth` events of the game. It is made from the nearest
         state that is stored in the log, and the events since then. Raises Unreadable. page: a log
         page that begins at `depth` or later, to search back from; None to begin at the newest
-        events."""
+        events. stored: False to use a stored state only where a save begins with it."""
         parts = []  # (page or None, number of its events), newest first
         state = None
         for part, start, end in self.parts(depth, page):
-            if part and part.end == end:
+            if part and part.end == end and (stored or start == end):
                 try:
                     state = self.state_of(part)
                     break
@@ -275,7 +274,7 @@ class Session:
         """Return the state stored in a log page. Raises Unreadable if the rules don't accept it."""
         state = page.state()
         try:
-            if self.rules.is_state(state):
+            if events.is_state(self.rules, state):
                 return state
         except MemoryError:
             raise

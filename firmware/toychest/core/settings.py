@@ -25,7 +25,7 @@ DEFAULTS = {
     # On a board that switches itself off: the game to resume at the start, "rest", or "".
     "resume": "",
     "dice": {},  # {key of a core.dice.Die: faces that the owner has entered from the printed die}
-    "lines": {},  # {name of a game: its line on the home screen}, see screens.home
+    "lines": {},  # {name of a game: its line on the home screen}, see box.home
 }
 
 

@@ -112,7 +112,7 @@ class EnterDigits(Screen):
         if self._selected > (_SIGN if self._signed else 0):
             self._selected -= 1
         else:
-            self.app.close()
+            self.leave()
 
     def _go_on(self):
         self._selected += 1

@@ -56,6 +56,10 @@ class Screen:
         elif intent == "back" and not does:
             self.app.close()
 
+    def leave(self):
+        """Close the screen; BACK calls this function."""
+        self.app.close()
+
     def closed(self):
         pass
 
@@ -138,10 +142,6 @@ class Chooser(Screen):
         """Select the row with an index."""
         self.selected = index
 
-    def leave(self):
-        """Close the menu; BACK calls this function."""
-        self.app.close()
-
     def _choose(self, chosen):
         if not self._keep:
             self.app.close()
@@ -155,22 +155,24 @@ class Message(Screen):
     heading: text or function, see Sentence
     icon: name of an icon, or None
     yes: function for the answer yes, or None for a message, which OK and BACK close
+    keep: whether the answer yes leaves the question open
     """
 
-    def __init__(self, title, text, heading="", icon=None, yes=None):
+    def __init__(self, title, text, heading="", icon=None, yes=None, keep=False):
+        self._keep = keep
         self._title = title
         self._body = Sentence(text, heading, icon)
         self._yes = yes
         self.drops_double_press = yes is not None
 
     def page(self):
-        close = self.app.close
         if not self._yes:
-            return Page(self._title, self._body, back=("", close), ok=(t("ok"), close))
-        return Page(self._title, self._body, back=(t("no"), close), ok=(t("yes"), self._agree))
+            return Page(self._title, self._body, back=("", self.leave), ok=(t("ok"), self.leave))
+        return Page(self._title, self._body, back=(t("no"), self.leave), ok=(t("yes"), self._agree))
 
     def _agree(self):
-        self.app.close()
+        if not self._keep:
+            self.app.close()
         self._yes()
 
 

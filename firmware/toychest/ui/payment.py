@@ -134,21 +134,20 @@ def to_right(canvas, x, middle, size=_HEAD):
 
 class ChooseAmount(Chooser):
     """The screen that asks for one of several amounts of a payment. ACTION asks for any other
-    amount.
+    amount. The screen stays open.
 
     title: key of the title
     sides: (payer, payee), each a tuple (name, describe, turn), see `player`
     sentence: the payment as plain text
     amounts: list of groups, each a list of amounts; a line separates two groups
     money: function that gets an amount and returns it as text
-    enter: function without arguments that asks for another amount, digit by digit
-    then: function that gets the chosen amount
+    then: function that gets the chosen amount, or 0 for another amount
     selected: index of the amount that is selected first
-    keep: whether this screen stays open below the screen that a choice opens
     """
 
-    def __init__(self, title, sides, sentence, amounts, money, enter, then, selected=0, keep=False):
-        super().__init__(title, self._rows, selected, keep, action=("amount.else", enter))
+    def __init__(self, title, sides, sentence, amounts, money, then, selected=0):
+        other = "amount.else", lambda: then(0)
+        super().__init__(title, self._rows, selected, True, action=other)
         self._sides = sides
         self._sentence = sentence
         self._groups = amounts

@@ -29,14 +29,16 @@ STEPS = {"score_sheet": ("points", 8), "timer": ("turn", 1)}
 
 
 class Broken(Screen):
-    """A screen that raises in one of its methods. where: name of the method."""
+    """A screen that raises in one of its methods. where: name of the method. error: the class of
+    the exception that page() raises."""
 
-    def __init__(self, where):
+    def __init__(self, where, error=ValueError):
         self.where = where
+        self.error = error
 
     def page(self):
         if self.where == "page":
-            raise ValueError("a broken page")
+            raise self.error("a broken page")
         return Page("x", self if self.where in ("draw", "text") else Sentence("fine"), ok="OK")
 
     def draw(self, *box):
@@ -101,6 +103,40 @@ async def test_home_whose_picture_raises_is_no_trap(device):
         await device.press("a")
         assert "A: " + t("game.toss") in device.text, device.text
         await device.press("a")
+
+
+async def test_a_page_that_a_wrong_state_breaks_leads_to_a_repair(device):
+    session = await first_roll(device)
+    await device.press("c")
+    state = session.state
+    session.state = dict(state)
+    del session.state["turn"]
+    device.app.redraw()
+    await device.wait(2_000)
+    assert t("trouble.heading.damaged") in device.text, device.text
+    await device.press("c")
+    assert session.state == state and device.app.at_table() == "toss", device.text
+    assert not session.trouble and t("error.oops") not in device.text
+    assert files.exists(device.saves + "/games/toss.damaged")
+
+
+async def test_a_page_that_raises_on_a_right_state_leaves_the_save_alone(device):
+    """A lack of memory says nothing about the save, so then it is not even checked."""
+    session = await first_roll(device)
+    await device.press("c")
+    depth, write = session.depth, session.journal.write
+    folded = []
+    state_at = session.state_at
+    session.state_at = lambda *how, **more: folded.append(how) or state_at(*how, **more)
+    for error, checks in (ValueError, 1), (MemoryError, 0):
+        device.app.open(Broken("page", error))
+        await device.wait(2_000)
+        assert t("error.oops") in device.text, device.text
+        assert len(folded) == checks, error
+        assert (session.depth, session.journal.write) == (depth, write) and not session.trouble
+        folded.clear()
+        await device.press("c", "a")
+        assert device.app.at_table() == "toss", device.text
 
 
 async def test_home_whose_idle_work_raises_is_shown(device):

@@ -168,9 +168,9 @@ class Fuzz:
         for name in fonts.names():
             fonts.get(name)
         app = self.device.app
-        package = app_module.__file__.rpartition("/")[0]
+        package = app_module.__file__.rpartition("/app/")[0]
         paths = ["toychest.box.self_test"]
-        for folder in ("screens", "core", "games"):
+        for folder in ("asking", "box", "core", "games"):
             paths += modules(package + "/" + folder, "toychest." + folder)
         for path in paths:
             __import__(path)

@@ -200,14 +200,13 @@ class Full(Fuzz):
             app.run_safely(opening)
 
     def build(self, app):
-        """Open the page that builds a House, possible or not, as if it was the last one of the
-        Bank."""
+        """Build a House, possible or not."""
         table, deed = app.stack[1], randrange(16)
 
         def opening():
             from toychest.games.monopoly.screens import deed_actions
 
-            app.open(deed_actions.LastBuilding(table, 18, lambda: deed_actions.build(table, deed)))
+            deed_actions.Build(table, deed).begin()
 
         app.run_safely(opening)
         self.note("built")

@@ -45,7 +45,7 @@ async def test_pages_of_a_board(device):
     depth = session.depth
     titles.change(0, PRICE, 60)
     titles.change(2, RENT, 1_250)
-    play.payment.copied_board(play).take(BOARD, {"S": 200})
+    play.board.take(BOARD, {"S": 200})
     for space, die in ("a1", "b3", "c6", "T2", "C1", "S4", "D4", "V5", "P3", "J2", "X6"):
         die = int(die)
         session.go(depth)
@@ -137,7 +137,7 @@ async def test_the_board_is_copied_on_the_box(device):
 
 async def test_a_forgotten_space_is_inserted(device):
     await start(device)
-    Board(device.saves).take(BOARD[:2] + BOARD[3:])
+    device.app.screen.board.take(BOARD[:2] + BOARD[3:])
     await do(device, t("monopoly.deeds"), t("monopoly.board"), t("choose"))
     missing, none = t("monopoly.board.missing"), t("monopoly.board.none")
     assert rows(device)[0] == space_name(BOARD[3]) and rows(device)[-2:] == [missing, none]
@@ -171,25 +171,25 @@ async def test_usual_turns(device):
 
 async def test_any_space_of_any_board_is_four_presses_away(device):
     """*I'm on …* offers each space once."""
-    from toychest.ui.choices import shown
-
     session = await table(device, 2, board=BOARD)
     play = device.app.screen
     session.state = state = dict(session.state)
+    found = []
+    play.commit = lambda kind, seat, space: found.append(space)
     for count in range(2, MOST + 1):
         state["board"] = (BOARD + "V" * MOST)[:count]
-        found, ways = [], [()]
+        found.clear()
+        ways = [()]
         for way in ways:
+            before = len(found)
             screen = Where(play)
-            screen.app = device.app
+            screen.opened(device.app)
             for intent in way:
                 screen.on_intent(intent)
-            for intent, part in shown(screen.parts(), 0, None).items():
-                if len(part) > 1:
-                    ways.append(way + (intent,))
-                else:
-                    found.append(part[0])
-                    assert len(way) < 3, (count, way)
+            if len(found) == before:
+                ways += [way + (intent,) for intent in screen.page().does if intent != "back"]
+            else:
+                assert len(way) < 4, (count, way)
         assert sorted(found) == list(range(count)), (count, found)
 
 

@@ -5,7 +5,7 @@ from at_monopoly import LONG, NAMES, OWNED, draw, draw_rows, says, table
 from seated import chore, do, show
 from shots import Shots, commit
 from tapping import rows
-from toychest.games.monopoly.rules.numbers import BANK, LOT_HOTEL, LOT_HOUSE, MOST
+from toychest.games.monopoly.rules.numbers import BANK, LOT_HOUSE, MOST
 from toychest.games.monopoly.screens.deed import Deed
 from toychest.games.monopoly.title_deeds import HOUSE, NAME, NAME_LENGTH, PRICE, RENT, Titles
 from toychest.games.monopoly.words import deed_name
@@ -15,7 +15,7 @@ ANA, BEN, CHLOE, MARISOL = range(4)
 
 
 async def test_pages_of_deeds(device):
-    from toychest.games.monopoly.screens.deed_actions import LastBuilding, colour
+    from toychest.games.monopoly.screens.deed_actions import Build, colour
 
     session = await table(device, 4, *OWNED)
     shots = Shots(device, NAMES)
@@ -42,7 +42,10 @@ async def test_pages_of_deeds(device):
     session.go(depth)
     titles.change(0, NAME, "")
     shots.take("monopoly-told-house")
-    shots.one("monopoly-last-hotel", LastBuilding(play, LOT_HOTEL, None))
+    state = session.state
+    session.state = dict(state, level=[5] * 11 + [4] + [0] * (len(state["level"]) - 12))
+    shots.one("monopoly-last-hotel", Build(play, 11))
+    session.state = state
     colour(play, 5)
     shots.take("monopoly-set")
     shots.drop()
@@ -229,7 +232,7 @@ async def test_pages_of_auctions(device):
     titles.change(7, NAME, "")
     await do(device, t("monopoly.bid.more"))
     shots.take("monopoly-who-bids")
-    device.app.screen.selected = 3
+    shots.press("down", "down", "down")
     shots.take("monopoly-who-bids-more")
     await do(device, device.app.player(CHLOE))
     shots.take("monopoly-bid")

@@ -4,6 +4,7 @@ import blinks
 import device as harness
 import world
 from at_toss import first_roll, wake
+from toychest.box.game_table import GameTable
 from toychest.box.settings import Rest
 from toychest.lang import t
 
@@ -128,3 +129,22 @@ async def test_a_pulled_battery_while_the_panel_shows_no_table(device):
         session = device.app.session("toss")
         assert session.depth == depth == 2, place
         assert device.app.at_table() == "toss", place  # A at home
+
+
+async def test_a_start_into_a_page_that_raises_is_not_tried_again(device):
+    await first_roll(device)
+    await device.wait(70_000)
+    assert device.app.settings["resume"] == "toss"
+    page = GameTable.page
+
+    def raising(table):
+        raise ValueError("a broken page")
+
+    GameTable.page = raising
+    for oops in True, False:
+        await device.power_off()
+        await wake(device, "up")
+        await device.wait(2_000)
+        assert (t("error.oops") in device.text) == oops, device.text
+        assert oops or len(device.app.stack) == 1, device.text  # Home
+    GameTable.page = page

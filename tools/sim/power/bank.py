@@ -21,11 +21,16 @@ def start(players):
     }
 
 
-def is_state(state):
-    """Return whether a dict has the keys and the number of streets of a state of the game."""
-    return set(state) == set(start(1)) and len(state["streets"]) == STREETS
+def _is_any(value):
+    return True
 
 
+def agrees(state):
+    """Return whether a state has all streets."""
+    return len(state["streets"]) == STREETS
+
+
+STATE = dict.fromkeys(("players", "streets", "turn", "dice", "bank"), (_is_any,))
 START = ((1, len(NAMES)),)
 
 

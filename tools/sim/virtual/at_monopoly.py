@@ -63,8 +63,10 @@ def draw(shots, session, *pages):
 
 def draw_rows(shots, name, *selected):
     """Draw the current menu of a game, and again with other rows selected. name: of the picture,
-    without the game's name. selected: indices of these rows."""
-    menu = shots.take("monopoly-" + name)
+    without the game's name. selected: indices of these rows, from the first one down."""
+    shots.take("monopoly-" + name)
+    at = 0
     for row in selected:
-        menu.selected = row
+        shots.press(*["down"] * (row - at))
         shots.take("monopoly-%s-%d" % (name, row))
+        at = row

@@ -163,7 +163,7 @@ from toychest.app import app as app_module  # noqa: E402
 from toychest.ui import fonts, mirror  # noqa: E402
 
 # What a table has read or computed for its page, and keeps.
-_READ = "_titles", "_choice", "_choice_state", "_awards"
+_READ = "_choice", "_choice_state", "_awards"
 
 
 class _App(app_module.App):

@@ -25,7 +25,7 @@ A face is a whole number or a string. There are three kinds of strings: an apost
 such as "'stop"; the count and the name of an icon, such as "2milk"; "+", "-" or " " on a Fudge die.
 """
 
-from toychest.core.events import fits
+from toychest.core.events import first_state, fits
 
 VERSION = 2
 TURN = ("roll",)
@@ -58,7 +58,7 @@ SUM = [0, 0, 0, 0]  # the rule that the result is the sum of all dice
 MAX_ADD = 999
 
 _ICON_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789-_"
-_MOST = 2**30  # rolls, and a check
+_MANY = 0, 2**30  # rolls, and a check
 
 
 # ---- faces
@@ -170,50 +170,56 @@ def result(faces, rule, added=()):
     return sum([shown[i] for i in dice]) + rule[ADD]
 
 
-def _is_set(setup):
-    return (
-        fits(
-            setup,
-            [_is_set_name, [(0, _MOST), ...], [(MIN_SIDES, MAX_SIDES), ...], _is_any, (0, _MOST)],
-        )
-        and fits(setup[1], [(0, len(setup[2]) - 1), ...])
-        and 1 <= len(setup[1]) <= MOST_DICE
-        and len(set(setup[1])) == len(setup[2])
-        and sum(setup[2]) <= ALL_SIDES
-        and is_rule(setup[3], len(setup[1]))
-    )
-
-
-def _is_any(value):
-    return True
+def _is_rule(rule):
+    return is_rule(rule, MOST_DICE)
 
 
 def _is_set_name(value):
     return is_text(value, len(TOSS_SET))
 
 
-START = _is_set
+_DICE = [(0, MOST_DICE - 1), ..., MOST_DICE]
+_SIDES = [(MIN_SIDES, MAX_SIDES), ..., MOST_DICE]
+_PLACES = [(0, MAX_SIDES - 1), ..., MOST_DICE]
+_FACES = [is_face, ..., MOST_DICE]
+_ADDED = [(0, MOST_DICE - 1), ..., MOST_DICE - 1]
+START = (_is_set_name, _DICE, _SIDES, _is_rule, _MANY)
+STATE = {
+    "set": (_is_set_name,),
+    "dice": (_DICE,),
+    "sides": (_SIDES,),
+    "rule": (_is_rule,),
+    "check": (_MANY,),
+    "rolls": (_MANY, 0),  # number of rolls since the start, with any dice
+    "kept": ((0, 2**MOST_DICE - 2), 0),  # dice that were not rolled again at the last roll, as bits
+    "places": (_PLACES, []),  # sides of the last roll with these dice, or []
+    "faces": (_FACES, []),  # faces of that roll
+    "added": (_ADDED, []),  # dice that were added to that roll because a die exploded, see "roll"
+    "struck": (_MANY, 0),  # number of events "undone" since that roll
+    "counts": ([[_MANY, ..., MAX_SIDES], ..., MOST_DICE],),  # rolls of each side, by kind
+}
+
+
+def refuse_start(name, dice, sides, rule, check):
+    """Return why the dice of a set can't be put on the table, as a key; None if they can."""
+    kinds = set(range(len(sides)))
+    possible = kinds and set(dice) == kinds and sum(sides) <= ALL_SIDES and is_rule(rule, len(dice))
+    return None if possible else "refuse.event"
 
 
 def start(name, dice, sides, rule, check):
     """Return the state before the first roll. For the arguments see the event "start" above."""
-    return {
-        "set": name,
-        "dice": dice,
-        "sides": sides,
-        "rule": rule,
-        "check": check,
-        "rolls": 0,  # number of rolls since the start, with any dice
-        "kept": 0,  # dice that were not rolled again at the last roll, as bits
-        "places": [],  # sides of the last roll with these dice, or []
-        "faces": [],  # faces of that roll
-        "added": [],  # dice that were added to that roll because a die exploded, see "roll"
-        "struck": 0,  # number of events "undone" since that roll
-        "counts": [[0] * number for number in sides],  # rolls of each side, by kind
-    }
+    counts = [[0] * number for number in sides]
+    return first_state(
+        STATE, set=name, dice=dice, sides=sides, rule=rule, check=check, counts=counts
+    )
 
 
 # ---- the events
+
+
+def _refuse_set(state, *setup):
+    return refuse_start(*setup)
 
 
 def _set(state, *setup):
@@ -265,14 +271,9 @@ def _undone(state, faces):
     state["struck"] += 1  # the history shows the faces
 
 
-_FACES = [is_face, ...]
 EVENTS = {
-    "set": (_is_set, None, _set),
-    "roll": (
-        ((0, 2**MOST_DICE), [(0, MAX_SIDES), ...], _FACES, [(0, MOST_DICE), ...]),
-        _refuse_roll,
-        _roll,
-    ),
+    "set": (START, _refuse_set, _set),
+    "roll": (((0, 2**MOST_DICE), _PLACES, _FACES, _ADDED), _refuse_roll, _roll),
     "undone": ((_FACES,), None, _undone),
 }
 
@@ -282,34 +283,20 @@ def is_over(state):
     return False
 
 
-def is_state(state):
-    """Return whether a state read from a save is valid under these rules."""
-    name, dice, sides, rule = state["set"], state["dice"], state["sides"], state["rule"]
-    if not _is_set([name, dice, sides, rule, state["check"]]):
+def agrees(state):
+    """Return whether the values of a state that was read from a save agree."""
+    sides, kept = state["sides"], state["kept"]
+    places, faces, added = state["places"], state["faces"], state["added"]
+    if refuse_start(*[state[key] for key in ("set", "dice", "sides", "rule", "check")]):
         return False
-    added = state["added"]
-    rolled = len(state["faces"]) > 0
-    shown = _kinds(state, added)
-    if not shown or added and not rolled:
+    if [len(counts) for counts in state["counts"]] != sides:
         return False
-    return fits(
-        state,
-        {
-            "set": {name},
-            "dice": [(0, len(sides) - 1)] * len(dice),
-            "sides": [(MIN_SIDES, MAX_SIDES)] * len(sides),
-            "rule": _is_any,
-            "check": (0, _MOST),
-            "rolls": (1 if rolled else 0, _MOST),
-            "kept": (0, 2 ** len(dice) - 2 if rolled else 0),
-            "places": [(0, sides[die] - 1) for die in shown] if rolled else _empty,
-            "faces": [is_face] * len(shown) if rolled else _empty,
-            "added": _is_any,
-            "struck": (0, _MOST),
-            "counts": [[(0, _MOST)] * number for number in sides],
-        },
+    if not faces:
+        return not (kept or places or added)
+    kinds = _kinds(state, added)
+    return (
+        state["rolls"] > 0
+        and kept <= 2 ** len(state["dice"]) - 2
+        and len(kinds) == len(faces) == len(places)
+        and all(place < sides[die] for place, die in zip(places, kinds))
     )
-
-
-def _empty(value):
-    return value == []

@@ -39,9 +39,9 @@ class Board:
         spaces: a character for each space, see rules/board.py
         taxes: {"S" for Sid's Tax or "D" for Dummy Tax: amount in M}; None keeps the old amounts
         """
-        self.spaces = spaces
-        self._taxes = dict(self._taxes if taxes is None else taxes)
-        self._document.save({"spaces": spaces, "taxes": self._taxes})
+        taxes = dict(self._taxes if taxes is None else taxes)
+        self._document.save({"spaces": spaces, "taxes": taxes})
+        self.spaces, self._taxes = spaces, taxes
 
     def keep(self, space, amount):
         """Set the amount of a tax in M, and save it. If the file can't be written, the amount is

@@ -16,7 +16,7 @@ Events:
 A player who is out neither pays nor gets money. The bank never runs out of money.
 """
 
-from toychest.core.events import BANK, PARTY, SEAT, fits, has_shape
+from toychest.core.events import BANK, EACH, EVENT, PARTY, SEAT, first_state, fits
 from toychest.core.profiles import is_name
 from toychest.core.settings import MAX_PLAYERS, MIN_PLAYERS
 
@@ -44,21 +44,26 @@ def is_values(values):
     return fixed_fit and fits(quick, [(1, MOST), ...]) and quick == sorted(set(quick))
 
 
-START = ((MIN_PLAYERS, MAX_PLAYERS), is_name, is_values)
+_PLAYERS = MIN_PLAYERS, MAX_PLAYERS
+START = (_PLAYERS, is_name, is_values)
+STATE = {
+    "players": (_PLAYERS,),
+    "name": (is_name,),
+    "values": (is_values,),
+    "money": ([(-MOST, MOST), EACH],),  # amounts, by seat
+    "was": ([(-MOST, MOST), EACH],),  # the same before the last event
+    "pot": ((0, MOST), 0),  # amount in the pot
+    "out": ([SEAT, ..., MAX_PLAYERS - 1], []),  # seats of the players who are out of the game
+    "last": (EVENT, []),  # the last event, or [] before the first
+}
 
 
 def start(players, name, values):
     """Return the state before the first payment. The arguments are those of the event "start"."""
-    return {
-        "players": players,
-        "name": name,
-        "values": list(values),
-        "money": [values[BEGIN]] * players,  # amounts, by seat
-        "was": [values[BEGIN]] * players,  # the same before the last event
-        "pot": 0,  # amount in the pot
-        "out": [],  # seats of the players who are out of the game
-        "last": [],  # the last event, or [] before the first
-    }
+    money = [values[BEGIN]] * players
+    return first_state(
+        STATE, players=players, name=name, values=list(values), money=money, was=list(money)
+    )
 
 
 def before_event(state, event):
@@ -206,32 +211,14 @@ EVENTS = {
 }
 
 
-def is_state(state):
-    """Return whether a state that was read from a save is valid under these rules."""
-    players = state["players"]
-    values = state["values"]
+def agrees(state):
+    """Return whether the values of a state that was read from a save agree."""
+    money, out = state["money"], state["out"]
     return (
-        fits(players, (MIN_PLAYERS, MAX_PLAYERS))
-        and is_values(values)
-        and fits(
-            state,
-            {
-                "players": (players, players),
-                "name": is_name,
-                "values": is_values,
-                "money": [(_least(values), MOST)] * players,
-                "was": [(_least(values), MOST)] * players,
-                "pot": (0, MOST),
-                "out": lambda out: _are_out(out, players),
-                "last": lambda last: last == [] or has_shape(EVENTS, state, last),
-            },
-        )
-        and not any(state["money"][seat] for seat in state["out"])
+        min(money + state["was"]) >= _least(state["values"])
+        and len(set(out)) == len(out) < state["players"]
+        and not any(money[seat] for seat in out)
     )
-
-
-def _are_out(seats, players):
-    return fits(seats, [(0, players - 1), ...]) and len(set(seats)) == len(seats) < players
 
 
 def is_over(state):

@@ -355,7 +355,10 @@ def _ask(table, sides, sentence, then, offered=0):
     values = table.session.state["values"]
     quick = values[rules.QUICK :]
 
-    def other():
+    def choose(amount):
+        if amount:
+            then(amount)
+            return
         digits = len(str(offered or (quick or [10])[-1]))
         app.open(enter(values, "amount", sentence, offered, then, digits, sides=sides))
 
@@ -363,10 +366,6 @@ def _ask(table, sides, sentence, then, offered=0):
     if quick and (not offered or offered in quick):
         from toychest.ui.payment import ChooseAmount
 
-        app.open(
-            ChooseAmount(
-                "amount", sides, sentence, [quick], table.money, other, then, selected, keep=True
-            )
-        )
+        app.open(ChooseAmount("amount", sides, sentence, [quick], table.money, choose, selected))
     else:
-        other()
+        choose(0)

@@ -23,7 +23,7 @@ A player who has left has no turn and no rank.
 
 from micropython import const
 
-from toychest.core.events import SEAT, fits
+from toychest.core.events import EACH, PARTY, SEAT, first_state, fits
 from toychest.core.profiles import is_name
 from toychest.core.settings import MAX_PLAYERS, MIN_PLAYERS
 
@@ -49,6 +49,7 @@ USUAL = [0, 0, 1, 5, NO_END, 0, 0]
 MOST = 99_999  # points of a player, and in one event
 MOST_STEP = 999
 MOST_ROUNDS = 99
+_POINTS = -MOST, MOST
 _NONE = const(-1)
 _MOST_TURNS = const(1_000_000)  # of a player
 
@@ -71,13 +72,26 @@ def is_end(sheet, number):
 
 def is_values(sheet):
     """Return whether a JSON value is a sheet: a list of rules as in the event "start"."""
-    points = (-MOST, MOST)
     return fits(
-        sheet, [points, (0, 1), is_step, is_step, (0, ENDS - 1), points, (0, 1)]
+        sheet, [_POINTS, (0, 1), is_step, is_step, (0, ENDS - 1), _POINTS, (0, 1)]
     ) and is_end(sheet, sheet[NUMBER])
 
 
-START = ((MIN_PLAYERS, MAX_PLAYERS), (0, MAX_PLAYERS - 1), is_name, is_values)
+_PLAYERS = MIN_PLAYERS, MAX_PLAYERS
+START = (_PLAYERS, (0, MAX_PLAYERS - 1), is_name, is_values)
+STATE = {
+    "players": (_PLAYERS,),
+    "name": (is_name,),
+    "sheet": (is_values,),
+    "turn": (SEAT,),  # seat of the current player
+    # Each player's turns so far, by seat; -1: the player has left.
+    "turns": ([(_NONE, _MOST_TURNS), EACH], 0),
+    "scores": ([_POINTS, EACH],),  # points, by seat
+    "bust": (PARTY, _NONE),  # seat of the player who had the last turn if it was a bust, or -1
+    "over": (bool, False),
+    "stopped": (bool, False),  # whether the players ended the game
+    "on": (bool, False),  # whether the players have played on after an end
+}
 
 
 def refuse_start(players, leader, name, sheet):
@@ -87,18 +101,10 @@ def refuse_start(players, leader, name, sheet):
 
 def start(players, leader, name, sheet):
     """Return the state before the first turn. The arguments are those of the event "start"."""
-    return {
-        "players": players,
-        "name": name,
-        "sheet": list(sheet),
-        "turn": leader,  # seat of the current player
-        "turns": [0] * players,  # each player's turns so far, by seat; -1: the player has left
-        "scores": [sheet[BEGIN]] * players,  # points, by seat
-        "bust": _NONE,  # seat of the player who had the last turn if it was a bust, or -1
-        "over": False,
-        "stopped": False,  # whether the players ended the game
-        "on": False,  # whether the players have played on after an end
-    }
+    scores = [sheet[BEGIN]] * players
+    return first_state(
+        STATE, players=players, name=name, sheet=list(sheet), turn=leader, scores=scores
+    )
 
 
 def end(state):
@@ -223,7 +229,6 @@ def _on(state):
     state["on"] = True
 
 
-_POINTS = -MOST, MOST
 EVENTS = {
     "points": ((_POINTS,), _refuse_points, _points),
     "extra": ((SEAT, _POINTS), _refuse_extra, _extra),
@@ -260,27 +265,10 @@ def shares(state):
     return [min(max((score - sheet[BEGIN]) / whole, 0), 1) for score in scores]
 
 
-def is_state(state):
-    """Return whether a state that was read from a save is valid under these rules."""
-    players = state["players"]
+def agrees(state):
+    """Return whether the values of a state that was read from a save agree."""
     return (
-        fits(players, (MIN_PLAYERS, MAX_PLAYERS))
-        and fits(
-            state,
-            {
-                "players": (players, players),
-                "name": is_name,
-                "sheet": is_values,
-                "turn": (0, players - 1),
-                "turns": [(_NONE, _MOST_TURNS)] * players,
-                "scores": [_POINTS] * players,
-                "bust": (_NONE, players - 1),
-                "over": bool,
-                "stopped": bool,
-                "on": bool,
-            },
-        )
-        and state["over"] >= state["stopped"]
+        state["over"] >= state["stopped"]
         and state["turn"] in playing(state)
         and len(playing(state)) >= MIN_PLAYERS
     )

@@ -14,7 +14,7 @@ Events:
 No event says whether the clock runs: after a power cut it is paused.
 """
 
-from toychest.core.events import SEAT, fits
+from toychest.core.events import EACH, SEAT, first_state, fits
 from toychest.core.profiles import is_name
 from toychest.core.settings import MAX_PLAYERS, MIN_PLAYERS
 
@@ -46,11 +46,20 @@ def is_values(values):
     return fit and (values[0] == USED) != (values[1] > 0)
 
 
-def _are_times(times):
-    return fits(times, [(1, LONGEST), ...]) and len(times) <= MAX_PLAYERS
-
-
-START = ((0, MAX_PLAYERS - 1), is_name, is_values, _are_times)
+START = ((0, MAX_PLAYERS - 1), is_name, is_values, [(1, LONGEST), ..., MAX_PLAYERS])
+STATE = {
+    "players": ((1, MAX_PLAYERS),),  # 1 for a countdown
+    "name": (is_name,),
+    "values": (is_values,),
+    "times": ([(1, LONGEST), EACH],),
+    "turn": (SEAT,),  # seat of the current player
+    "left": ([_LEFT, EACH],),  # time that each player has left, ms
+    # Time that the current player had left as the turn began, ms; 0 until any time is used.
+    "had": (_LEFT, 0),
+    "events": ((1, _MOST_EVENTS), 1),  # number of events
+    # Number of events that Undo leaves: all before the newest but "spent".
+    "before": ((0, _MOST_EVENTS), 0),
+}
 
 
 def refuse_start(turn, name, values, times):
@@ -62,18 +71,15 @@ def refuse_start(turn, name, values, times):
 
 def start(turn, name, values, times):
     """Return the state before the clock runs. The arguments are those of the event "start"."""
-    return {
-        "players": len(times),  # 1 for a countdown
-        "name": name,
-        "values": list(values),
-        "times": list(times),
-        "turn": turn,  # seat of the current player
-        "left": [seconds * 1000 for seconds in times],  # time that each player has left, ms
-        # Time that the current player had left as the turn began, ms; 0 until any time is used.
-        "had": 0,
-        "events": 1,  # number of events
-        "before": 0,  # number of events that Undo leaves: all before the newest but "spent"
-    }
+    return first_state(
+        STATE,
+        players=len(times),
+        name=name,
+        values=list(values),
+        times=list(times),
+        turn=turn,
+        left=[seconds * 1000 for seconds in times],
+    )
 
 
 def following(state):
@@ -162,24 +168,7 @@ def is_over(state):
     return False
 
 
-def is_state(state):
-    """Return whether a state that was read from a save is valid under these rules."""
-    times = state["times"]
-    return (
-        _are_times(times)
-        and fits(
-            state,
-            {
-                "players": {len(times)},
-                "name": is_name,
-                "values": is_values,
-                "times": _are_times,
-                "turn": START[0],
-                "left": [_LEFT] * len(times),
-                "had": _LEFT,
-                "events": (1, _MOST_EVENTS),
-                "before": (0, state["events"] - 1),
-            },
-        )
-        and not refuse_start(*[state[name] for name in ("turn", "name", "values", "times")])
-    )
+def agrees(state):
+    """Return whether the values of a state that was read from a save agree."""
+    setup = [state[name] for name in ("turn", "name", "values", "times")]
+    return state["before"] < state["events"] and not refuse_start(*setup)

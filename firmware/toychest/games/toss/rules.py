@@ -16,7 +16,7 @@ A face is one character of ACTIONS or of NUMBERS. Source: the rules of play, Gam
 """
 
 from toychest.core.dice import are_faces
-from toychest.core.events import SEAT, fits
+from toychest.core.events import EACH, SEAT, first_state, fits
 
 VERSION = 2
 TURN = ("roll",)
@@ -76,7 +76,28 @@ def _are_numbers(faces):
     return are_faces(faces, NUMBERS)
 
 
-START = ((MIN_PLAYERS, MAX_PLAYERS), _is_best_of, (0, MAX_PLAYERS - 1), _are_actions, _are_numbers)
+_PLAYERS = MIN_PLAYERS, MAX_PLAYERS
+_MANY = 0, 1_000_000
+_ROLL = set(ACTIONS), set(NUMBERS)
+START = (_PLAYERS, _is_best_of, (0, MAX_PLAYERS - 1), _are_actions, _are_numbers)
+STATE = {
+    "players": (_PLAYERS,),
+    "best_of": (_is_best_of,),
+    "faces": ([_are_actions, _are_numbers],),
+    "phase": ({READY, ROLLED, WON, OVER}, READY),
+    "round": ((1, 1_000_000), 1),  # number of the round
+    "wins": ([(0, MOST_ROUNDS // 2 + 1), EACH], 0),  # rounds won, by seat
+    "turn": (SEAT,),  # seat of the current player
+    "winner": (SEAT, None),  # seat of the player who won the round, in WON and OVER
+    "roll": (list(_ROLL), None),  # [action, number], in ROLLED
+    "tossed": (bool, False),  # whether the cards of this roll were tossed
+    "rolls": (_MANY, 0),  # number of rolls in the game
+    # rolls of each face, by die
+    "counts": (
+        [[_MANY] * len(ACTIONS), [_MANY] * len(NUMBERS)],
+        [[0] * len(ACTIONS), [0] * len(NUMBERS)],
+    ),
+}
 
 
 def refuse_start(players, best_of, starter, action_faces, number_faces):
@@ -86,20 +107,8 @@ def refuse_start(players, best_of, starter, action_faces, number_faces):
 
 def start(players, best_of, starter, action_faces, number_faces):
     """Return the state before the first roll. The arguments are those of the event "start"."""
-    return {
-        "players": players,
-        "best_of": best_of,
-        "faces": [action_faces, number_faces],
-        "phase": READY,
-        "round": 1,  # number of the round
-        "wins": [0] * players,  # rounds won, by seat
-        "turn": starter,  # seat of the current player
-        "winner": None,  # seat of the player who won the round, in WON and OVER
-        "roll": None,  # [action, number], in ROLLED
-        "tossed": False,  # whether the cards of this roll were tossed
-        "rolls": 0,  # number of rolls in the game
-        "counts": [[0] * len(ACTIONS), [0] * len(NUMBERS)],  # rolls of each face, by die
-    }
+    faces = [action_faces, number_faces]
+    return first_state(STATE, players=players, best_of=best_of, faces=faces, turn=starter)
 
 
 def needed(state):
@@ -179,7 +188,7 @@ def _round(state, starter):
 
 
 EVENTS = {
-    "roll": ((set(ACTIONS), set(NUMBERS)), _refuse_roll, _roll),
+    "roll": (_ROLL, _refuse_roll, _roll),
     "tossed": ((), _refuse_tossed, _tossed),
     "next": ((), _refuse_next, _next),
     "win": ((SEAT,), _refuse_won, _win),
@@ -187,29 +196,12 @@ EVENTS = {
 }
 
 
-def is_state(state):
-    """Return whether a state that was read from a save is valid under these rules."""
-    players = state["players"]
-    if not fits(players, (MIN_PLAYERS, MAX_PLAYERS)) or not _is_best_of(state["best_of"]):
-        return False
-    any_number = (0, 1_000_000)
-    seat = (0, players - 1)
-    return fits(
-        state,
-        {
-            "players": (players, players),
-            "best_of": _is_best_of,
-            "faces": [_are_actions, _are_numbers],
-            "phase": {READY, ROLLED, WON, OVER},
-            "round": (1, 1_000_000),
-            "wins": [(0, needed(state))] * players,
-            "turn": seat,
-            "winner": None if in_round(state) else seat,
-            "roll": [set(ACTIONS), set(NUMBERS)] if state["phase"] == ROLLED else None,
-            "tossed": bool,
-            "rolls": any_number,
-            "counts": [[any_number] * len(ACTIONS), [any_number] * len(NUMBERS)],
-        },
+def agrees(state):
+    """Return whether the values of a state that was read from a save agree."""
+    return (
+        max(state["wins"]) <= needed(state)
+        and (state["winner"] is None) == in_round(state)
+        and (state["roll"] is not None) == (state["phase"] == ROLLED)
     )
 
 

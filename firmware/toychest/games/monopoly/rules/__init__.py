@@ -68,21 +68,17 @@ Source: the rules of play, Hasbro 2020; other comments quote the headings of tha
 allow trades, buildings and their sales, mortgages and their repayments, and rent at any time.
 """
 
-from toychest.core.events import fits
+from toychest.core.events import first_state, fits
 from toychest.games.monopoly.rules import deeds, turns
 from toychest.games.monopoly.rules.numbers import (
-    BANK,
-    DEEDS,
-    LETTERS,
-    LOCATIONS,
     MAX_PLAYERS,
     MIN_PLAYERS,
     MOST_DEBTS,
     ORDER,
     OVER,
-    REPAIR,
     START_MONEY,
-    UNKNOWN,
+    are_sets,
+    is_board,
 )
 
 VERSION = 2
@@ -128,70 +124,24 @@ _FIRST = (
 )
 
 
-def _are_sets(sets):
-    return (
-        type(sets) is str
-        and sets[LOCATIONS:] == REPAIR * (DEEDS - LOCATIONS)
-        and len(sets) == DEEDS
-        and set(sets[:LOCATIONS]) <= set(LETTERS + UNKNOWN)
-    )
-
-
-def _is_board(board):
-    if board == "":
-        return True
-    from toychest.games.monopoly.rules.board import is_board
-
-    return is_board(board)
-
-
-SETUP = [(MIN_PLAYERS, MAX_PLAYERS), _are_sets, _is_board]
+STATE = "toychest.games.monopoly.rules.states"  # its table, which only `start` and a save need
+_SETUP = [(MIN_PLAYERS, MAX_PLAYERS), are_sets, is_board]
 
 
 def START(setup):
     """Return whether the arguments of "start", the first event of a game, are valid. setup: list
     [players, sets, board]; the board may be missing."""
-    return fits(setup, SETUP[: max(2, len(setup))])
+    return fits(setup, _SETUP[: max(2, len(setup))])
 
 
 def start(players, sets, board=""):
     """Return the state of a new game, before any roll. For the arguments see the event "start"
     above."""
-    return {
-        "players": players,
-        "phase": ORDER,
-        "order": [0] * players,  # by seat: sum of both dice; 0: not rolled yet; -1: does not start
-        "turn": 0,  # seat of the current player; at the end, of the winner
-        "roll": [],  # the dice of this turn
-        "went": [],  # seats that collected M200 for GO in this turn
-        "money": [START_MONEY] * players,  # M, by seat
-        "was": [START_MONEY]
-        * players,  # the money before the last event, except "order" and "next"
-        "bank": -START_MONEY * players,  # M that the Bank has got, minus M that it has paid
-        "out": [0] * players,  # by seat: 1 for a bankrupt Toy
-        "jail": [0] * players,  # by seat: 1 for a Toy in Jail
-        "cards": [0] * players,  # by seat: number of Get Out of Jail Free cards
-        "at": [-1] * players,  # by seat: the last known deed under the Toy, or -1
-        "sets": sets,
-        "complete": "",  # letters of the sets whose owner has said that they are complete
-        "owner": [BANK] * DEEDS,  # by deed: a party
-        "mortgage": [0] * DEEDS,  # by deed: mortgage value in M, or 0 for no mortgage
-        "level": [0] * LOCATIONS,  # by Location: number of Houses, or HOTEL
-        # {letter of a built set: [cost of a House, of a Hotel] in M, 0 if not known}
-        "costs": {},
-        "rents": [],  # [seat, deed] of each rent paid or owed since the last roll
-        "received": [],  # mortgaged deeds whose new owner has to repay or keep the mortgage
-        "place": [],  # [seat, lot]: a Toy won a building, and has to put it on a Location; or []
-        "auction": [],  # [lot, seat of the highest bidder or BANK, bid in M]; [] for no auction
-        "debts": [],  # [payer, payee, amount, why] of each debt; the first is paid first
-        "queue": [],  # deeds that a bankrupt Toy gave to the Bank, in the order of their auctions
-        "recent": [],  # the newest amounts in M that players entered, each once, the newest first
-        "last": [],  # the last event, except "order" and "next"
-        "board": board,
-        "on": [0] * players if board else [],  # by seat: index of the space of the token
-        # What the current player still has to do: GO, the character of the space, both, or "".
-        "due": "",
-    }
+    from toychest.games.monopoly.rules import states
+
+    on = [0] * players if board else []
+    bank = -START_MONEY * players
+    return first_state(states.STATE, players=players, bank=bank, sets=sets, board=board, on=on)
 
 
 def first(state):
@@ -230,14 +180,6 @@ def before_event(state, event):
         from toychest.games.monopoly.rules import board
 
         board.follow(state, event)
-
-
-def is_state(state):
-    """Return whether a state from a save is possible under these rules."""
-    from toychest.games.monopoly.rules import states
-
-    setup = [state["players"], state["sets"], state["board"]]
-    return fits(setup, SETUP) and states.is_state(state, EVENTS)
 
 
 def is_over(state):

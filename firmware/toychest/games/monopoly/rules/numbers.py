@@ -4,6 +4,7 @@ WHYS. Amounts are in M."""
 
 from toychest.core.events import BANK
 
+EVERYONE = BANK - 1  # in place of a seat: all other players
 MIN_PLAYERS = 2
 MAX_PLAYERS = 6
 START_MONEY = 1500  # M of each Toy
@@ -40,8 +41,27 @@ READY = "ready"  # the current player is to roll
 ROLLED = "rolled"  # the current player has rolled
 OVER = "over"
 
-_RECENT = 4  # number of amounts in state["recent"]
+RECENT = 4  # number of amounts in state["recent"]
 MOST_DEBTS = 12  # with this many debts, no event may demand money
+
+
+def are_sets(sets):
+    """Return whether a value of any type is a str with the letter of each deed's set."""
+    return (
+        type(sets) is str
+        and sets[LOCATIONS:] == REPAIR * (DEEDS - LOCATIONS)
+        and len(sets) == DEEDS
+        and set(sets[:LOCATIONS]) <= set(LETTERS + UNKNOWN)
+    )
+
+
+def is_board(board):
+    """Return whether a value of any type is a valid board, or "" for none."""
+    if board == "":
+        return True
+    from toychest.games.monopoly.rules.board import is_board
+
+    return is_board(board)
 
 
 def refuse_out(state, *parties):
@@ -116,7 +136,7 @@ def refuse_spending(state, seat, amount):
 def remember(state, amount):
     """Put an amount first in state["recent"], the list of the newest amounts: at most four, each
     once. The box offers them for the next payment."""
-    state["recent"] = [amount] + [old for old in state["recent"] if old != amount][: _RECENT - 1]
+    state["recent"] = [amount] + [old for old in state["recent"] if old != amount][: RECENT - 1]
 
 
 def fee(value):

@@ -27,29 +27,7 @@ def sides(table, payer, payee):
     ]
 
 
-def one_of(table, title, its_sides, sentence, amounts, then, selected=0, keep=False):
-    """Return the screen on which the players choose the amount of a payment from a list. They may
-    also enter another amount.
-
-    title: key, or function that returns text
-    its_sides: list [payer, payee], see `sides`
-    sentence: the payment, as text
-    amounts: list of lists of amounts; a line on the screen separates these lists
-    then: function that is called with the chosen amount
-    selected: index of the amount that is selected first, counted through all lists
-    keep: whether this screen stays open after the choice, below a screen that `then` opens
-    """
-    from toychest.ui.payment import ChooseAmount
-
-    def other():
-        table.app.open(enter("amount", sentence, 0, then, its_sides=its_sides))
-
-    return ChooseAmount(title, its_sides, sentence, amounts, money, other, then, selected, keep)
-
-
-def enter(
-    title, sentence, first, then, digits=2, action=None, its_sides=None, most=MOST, refuse=None
-):
+def enter(title, sentence, first, then, digits=2, its_sides=None, most=MOST, **how):
     """Return the screen that asks for an amount, digit by digit.
 
     title: key
@@ -57,30 +35,31 @@ def enter(
     first: amount that the screen shows at the beginning
     then: function that is called with the entered amount
     digits: number of digits that the screen shows at the beginning
-    action: the button ACTION; None for a button that adds a digit
     its_sides: list [payer, payee] to show, see `sides`; None to show nobody
     most: largest amount; each of its digits is a 9, such as 9999
-    refuse: function that gets the entered amount and returns True if it is not allowed, or the
-        reason as a key; None if only 0 is not allowed
+    how: other arguments of EnterDigits; by default, only the amount 0 is refused
     """
-    how = {"length": len(str(most)), "prefix": "M", "refuse": refuse or (lambda number: not number)}
+    how["length"] = len(str(most))
+    how["prefix"] = "M"
+    how.setdefault("refuse", lambda number: not number)
     if its_sides:
         from toychest.ui.payment import EnterPayment
 
-        return EnterPayment(
-            t(title), its_sides, sentence, first, then, digits, action=action, **how
-        )
+        return EnterPayment(t(title), its_sides, sentence, first, then, digits, **how)
     from toychest.ui.digits import EnterDigits
 
-    return EnterDigits(t(title), sentence, first, then, digits, action=action, **how)
+    return EnterDigits(t(title), sentence, first, then, digits, **how)
 
 
-def player_rows(table, then, but=None, first=None):
-    """Return a list of menu rows, one for each player who is not bankrupt, in the order of play.
-    The note of a row is the player's money.
+def pick_player(table, title, then, but=None, last=(), first=None):
+    """Return the menu screen that asks for a player who is not bankrupt. The rows are in the order
+    of play; the note of a row is the player's money.
 
+    title: key, or function that returns text
     then: function that is called with the chosen seat
     but: seat of a player without a row; None or BANK to give all players a row
+    last: (key of the label, argument of `then`) of a last row, such as that of the Bank; () for
+        none
     first: seat of the first row; None for the player after `but`, or for the current player if all
         players get a row
     """
@@ -93,21 +72,6 @@ def player_rows(table, then, but=None, first=None):
         if seat != but and not state["out"][seat]:
             has = money(state["money"][seat])
             rows.append((table.app.player(seat), has, lambda seat=seat: then(seat)))
-    return rows
-
-
-def pick_player(table, title, then, but=None, bank=False, first=None):
-    """Return the menu screen that asks for a player, or for the Bank.
-
-    title: key, or function that returns text
-    then: function that is called with the chosen seat, or with BANK
-    but: seat of a player who can't be chosen; None or BANK if all can be chosen
-    bank: whether the Bank can be chosen; its row is the last one
-    first: seat of the first row, as for `player_rows`
-    """
-
-    def items():
-        bank_row = [(t(".the_bank"), "", lambda: then(BANK))] if bank else []
-        return player_rows(table, then, but, first) + bank_row
-
-    return Chooser(title, items, keep=True)
+    if last:
+        rows.append((t(last[0]), "", lambda: then(last[1])))
+    return Chooser(title, lambda: rows, keep=True)

@@ -155,9 +155,7 @@ class RaiseMoney(Chooser):
 
     def _take(self, event):
         if event[0] == "mortgage" and not event[2]:
-            from toychest.games.monopoly.screens.deed_actions import mortgage
-
-            mortgage(self._table, event[1])
+            self._table.deed_actions.Mortgage(self._table, event[1]).begin()
             return
         self._session.commit(*event)
         if debts.can_pay(self._session.state) or not self._steps():

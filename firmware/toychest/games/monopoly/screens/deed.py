@@ -50,7 +50,7 @@ class Deed(Chooser):
             if not owes(state, state["owner"][deed]):
                 rows = self._building_rows(state)
             rows += self._sale_rows(state)
-            rows.append((t(".rent"), "", lambda: table.deed_actions.rent(table, deed)))
+            rows.append((t(".rent"), "", lambda: table.deed_actions.Rent(table, deed).begin()))
         if deed < LOCATIONS and not deeds.is_built(state, deed):
             letter = state["sets"][deed]
             note = "" if letter == UNKNOWN else letter
@@ -96,8 +96,11 @@ class Deed(Chooser):
             rows.append((t(".raise.set"), price, lambda: table.commit("clear", letter)))
         if not deeds.refuse_mortgage(state, deed):
             price = _known(table.titles.get(deed, MORTGAGE))
-            rows.append((t(".mortgage"), price, lambda: table.deed_actions.mortgage(table, deed)))
+            rows.append((t(".mortgage"), price, self._mortgage))
         return rows
+
+    def _mortgage(self):
+        self._table.deed_actions.Mortgage(self._table, self._deed).begin()
 
     def _build(self):
         state = self._table.session.state
@@ -107,7 +110,7 @@ class Deed(Chooser):
         reason = deeds.refuse_site(state, self._deed)
         if reason:
             raise Refused(reason)
-        self._table.deed_actions.build(self._table, self._deed)
+        self._table.deed_actions.Build(self._table, self._deed).begin()
 
 
 def _known(amount):

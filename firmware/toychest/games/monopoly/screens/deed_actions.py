@@ -1,12 +1,16 @@
 """Build on a property of Monopoly Toy Story, mortgage it, collect its rent, or ask for its colour
-set. The box does not know the colours of the printed cards, so the players tell it which
-properties form a set."""
+set. Place a building won in an auction, or bid in one. The box does not know the colours of the
+printed cards, so the players tell it which properties form a set."""
 
 from micropython import const
 
+from toychest.asking.flow import Flow
+from toychest.core import events
+from toychest.games.monopoly import rules
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.board import space_of
 from toychest.games.monopoly.rules.numbers import (
+    FIRST_BID,
     HOTEL,
     LETTERS,
     LOCATIONS,
@@ -15,65 +19,200 @@ from toychest.games.monopoly.rules.numbers import (
     UNKNOWN,
     last_roller,
 )
-from toychest.games.monopoly.screens.ask import pick_player
-from toychest.games.monopoly.title_deeds import LETTER, MORTGAGE
-from toychest.games.monopoly.words import deed_name
+from toychest.games.monopoly.screens.ask import enter, pick_player, sides
+from toychest.games.monopoly.title_deeds import LETTER, MORTGAGE, RENT, cost_field
+from toychest.games.monopoly.words import deed_name, money
 from toychest.lang import t
-from toychest.ui.page import Chooser, Screen
+from toychest.ui.page import Chooser, Message
 from toychest.ui.widgets import Page, Sentence, listed
 
 _NAMES_WIDTH = const(180)  # px
 
 
-def build(table, deed):
-    """Build a House or the Hotel on a property. If it is the Bank's last one, a screen says so
-    first."""
-    state = table.session.state
-    hotel = deeds.level(state, deed) == HOTEL - 1
+class _AtDeed(Flow):
+    """A flow about a property. It asks for an amount of the Title Deed card only if the players did
+    not type it in before, and saves the amount."""
 
-    def build_one():
-        table.with_cost(deed, lambda cost: table.commit("build", deed, cost))
-
-    if (deeds.hotels(state) if hotel else deeds.houses(state)) > 1:
-        build_one()
-    else:
-        table.app.open(LastBuilding(table, LOT_HOTEL if hotel else LOT_HOUSE, build_one))
-
-
-class LastBuilding(Screen):
-    """Says that a House or Hotel is the Bank's last one. OK builds it. If several players want it,
-    ACTION starts an auction. Source: "Not Enough Buildings?" in the rules. lot: LOT_HOUSE or
-    LOT_HOTEL. build: function without arguments that builds it."""
-
-    def __init__(self, table, lot, build):
+    def __init__(self, table, deed=None):
+        super().__init__()
+        self.app = table.app
         self._table = table
-        self._lot = lot
-        self._build = build
+        self._deed = deed
+        self._typed = ()  # (deed, field, amount) of the card
 
-    def page(self):
-        hotel = self._lot == LOT_HOTEL
+    def begin(self):
+        """Ask the first question. If there is none, do at once what follows the questions."""
+        self._ask()
+        if self._key is not None:
+            self.app.open(self)
+
+    def _ask_card(self, deed, field, sentence, title="amount", its_sides=None):
+        amount = self._table.titles.get(deed, field)
+        if not amount:
+            amount = yield self.screen(
+                ("card", deed),
+                lambda: enter(title, sentence, 0, self.answer, its_sides=its_sides, keep=True),
+            )
+            self._typed = deed, field, amount
+        return amount
+
+    def _ask_cost(self, deed):
+        # The cost of the next building, in M.
+        state, titles = self._table.session.state, self._table.titles
+        cost = titles.cost(state, deed)
+        if not cost:
+            sentence = t(".builds", deed_name(deed, titles))
+            cost = yield from self._ask_card(deed, cost_field(state, deed), sentence)
+        return cost
+
+    def commit(self, *event):
+        """Save the amount of the card if it was asked for, and the event."""
+        if self._typed:
+            self._table.titles.keep(*self._typed)
+        self._table.commit(*event)
+
+
+class Build(_AtDeed):
+    """Builds a House or the Hotel on a property. If it is the Bank's last one, a page says so
+    first. If several players want it, ACTION there starts an auction. Source: "Not Enough
+    Buildings?" in the rules."""
+
+    def steps(self):
+        state = self._table.session.state
+        hotel = deeds.level(state, self._deed) == HOTEL - 1
+        if (deeds.hotels(state) if hotel else deeds.houses(state)) < 2:
+            lot = LOT_HOTEL if hotel else LOT_HOUSE
+            yield "last", lambda: self._last_page(lot)
+        cost = yield from self._ask_cost(self._deed)
+        self.commit("build", self._deed, cost)
+
+    def _last_page(self, lot):
         return Page(
-            deed_name(self._lot),
-            Sentence(t(".last.hotel" if hotel else ".last.house")),
-            back=(t("back"), self.app.close),
-            action=(t(".auction"), lambda: self._table.commit("auction", self._lot)),
-            ok=(t(".last.build"), self._agree),
+            deed_name(lot),
+            Sentence(t(".last.hotel" if lot == LOT_HOTEL else ".last.house")),
+            back=self.back,
+            action=(t(".auction"), lambda: self._table.commit("auction", lot)),
+            ok=(t(".last.build"), lambda: self.answer(True)),
         )
 
-    def _agree(self):
+
+class Place(_AtDeed):
+    """Asks where a building stands that a player won in an auction."""
+
+    def steps(self):
+        table = self._table
+        state = table.session.state
+        rows = [
+            (deed_name(deed, table.titles), "", lambda deed=deed: self.answer(deed))
+            for deed in deeds.places(state, *state["place"])
+        ]
+        deed = yield self.screen("deed", Chooser, ".place", lambda: rows, keep=True)
+        # The Bank pays half of the cost when the building is sold later.
+        cost = yield from self._ask_cost(deed)
+        self.commit("place", deed, cost)
+
+
+class Mortgage(_AtDeed):
+    """Mortgages a property for the mortgage value on its card."""
+
+    def steps(self):
+        sentence = t(".mortgages", deed_name(self._deed, self._table.titles))
+        value = yield from self._ask_card(self._deed, MORTGAGE, sentence)
+        self.commit("mortgage", self._deed, value)
+
+
+class Rent(_AtDeed):
+    """Collects the rent of a property. If the rent looks wrong, see `rent_doubt` in rules/deeds.py,
+    it asks first whether to pay. payer: seat, or None to ask for it."""
+
+    def __init__(self, table, deed, payer=None):
+        super().__init__(table, deed)
+        self._payer = payer
+
+    def steps(self):
+        table, deed, payer = self._table, self._deed, self._payer
+        state = table.session.state
+        owner = state["owner"][deed]
+        if payer is None:
+            likely = _likely_payer(state, deed)
+            payer = yield self.screen(
+                "payer", pick_player, table, ".who_pays", self.answer, owner, (), likely
+            )
+        doubt = deeds.rent_doubt(state, payer, deed)
+        if doubt:
+            title = t(".rent") + ": " + deed_name(deed, table.titles)
+            heading = table.name(payer)
+            yield self.screen(
+                ("sure", payer),
+                lambda: Message(title, t(doubt), heading, "warning", lambda: self.answer(1), True),
+            )
+        if deed < LOCATIONS:
+            sentence, both = t(".rent.doubled"), None
+            if table.titles.rent_of(state, deed, 1) == 1:
+                sentence = t(".pays", table.name(payer), table.name(owner))
+                both = sides(table, payer, owner)
+            field = RENT + deeds.level(state, deed)
+            rent = yield from self._ask_card(deed, field, sentence, ".rent", both)
+            self.commit("rent", payer, deed, table.titles.rent_of(state, deed, rent))
+        else:
+            table.roll_dice("repair", payer, deed)
+
+
+def _likely_payer(state, deed):
+    # The newest roller whose token is there; without a board, the newest roller.
+    last = last_roller(state)
+    if state["board"]:
+        space = state["board"].find(space_of(deed))
+        for i in range(state["players"]):
+            seat = (last - i) % state["players"]
+            there = state["on"][seat] == space and not state["out"][seat]
+            if there and seat != state["owner"][deed]:
+                return seat
+    return last
+
+
+class Bid(Flow):
+    """Asks for a bidder and a bid in an auction. others: rows of the menu below the bidders."""
+
+    def __init__(self, table, others):
+        super().__init__()
+        self._table = table
+        self._others = others
+
+    def steps(self):
+        table = self._table
+        state = table.session.state
+        lowest = max(state["auction"][2] + 1, FIRST_BID)
+
+        def refuse(amount):
+            return not amount or events.refuse(rules, state, ("bid", seat, amount))
+
+        rows = self._rows(state, lowest)
+        seat = yield self.screen("seat", Chooser, ".who_bids", lambda: rows, keep=True)
+
+        def ask():
+            sentence = t(".bids", table.name(seat))
+            return enter(".bid", sentence, lowest, self.answer, 3, refuse=refuse, keep=True)
+
+        amount = yield self.screen(("bid", seat), ask)
+        table.commit("bid", seat, amount)
+
+    def _rows(self, state, lowest):
+        rows = []
+        for i in range(state["players"]):
+            seat = (state["turn"] + i) % state["players"]
+            can_bid = not events.refuse(rules, state, ("bid", seat, lowest))
+            if seat != state["auction"][1] and can_bid:
+                has = money(state["money"][seat])
+                rows.append((self.app.player(seat), has, lambda seat=seat: self.answer(seat)))
+        return rows + [
+            (label, note, lambda act=act: self._leave(act)) for label, note, act in self._others
+        ]
+
+    def _leave(self, act):
+        # Close the menu first, because the row may lead out of the auction.
         self.app.close()
-        self._build()
-
-
-def mortgage(table, deed):
-    """Mortgage a property for the mortgage value on its card. If the players did not type in that
-    value, ask for it first."""
-    table.with_card(
-        deed,
-        MORTGAGE,
-        t(".mortgages", deed_name(deed, table.titles)),
-        lambda value: table.commit("mortgage", deed, value),
-    )
+        act()
 
 
 def colour(table, deed):
@@ -100,30 +239,3 @@ def colour(table, deed):
         letter = table.titles.get(deed, LETTER)
     selected = max(LETTERS.find(letter), 0)
     table.app.open(Chooser(".set", letter_rows, selected))
-
-
-def rent(table, deed):
-    """Ask which player pays the rent of a property, and collect it. The player who probably landed
-    on the property is selected first."""
-    from toychest.games.monopoly.screens.payment import pay_rent
-
-    state = table.session.state
-    owner, likely = state["owner"][deed], _likely_payer(state, deed)
-
-    def pay(payer):
-        pay_rent(table, payer, deed)
-
-    table.app.open(pick_player(table, ".who_pays", pay, owner, first=likely))
-
-
-def _likely_payer(state, deed):
-    # The newest roller whose token is there; without a board, the newest roller.
-    last = last_roller(state)
-    if state["board"]:
-        space = state["board"].find(space_of(deed))
-        for i in range(state["players"]):
-            seat = (last - i) % state["players"]
-            there = state["on"][seat] == space and not state["out"][seat]
-            if there and seat != state["owner"][deed]:
-                return seat
-    return last

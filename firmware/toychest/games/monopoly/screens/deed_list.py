@@ -73,8 +73,8 @@ class Landing(Chooser):
             for deed in order
         ] + [
             (t(".at.V"), "", lambda: table.roll_die("ride")),
-            (t(".to_bank"), "", lambda: table.payment.ask_amount(table, seat, BANK)),
-            (t(".from_bank"), "", lambda: table.payment.ask_amount(table, BANK, seat)),
+            (t(".to_bank"), "", lambda: table.ask_payment(seat, BANK)),
+            (t(".from_bank"), "", lambda: table.ask_payment(BANK, seat)),
             (t(".card"), "", lambda: table.commit("card", seat, 1)),
             (t(".jail"), "", lambda: table.commit("jail")),
         ]

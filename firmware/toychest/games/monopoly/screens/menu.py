@@ -3,7 +3,7 @@ no button. Here a row has a fourth item: whether a new group of rows begins with
 
 from micropython import const
 
-from toychest.games.monopoly.rules.numbers import BANK, GO, READY, ROLLED
+from toychest.games.monopoly.rules.numbers import BANK, EVERYONE, GO, READY, ROLLED
 from toychest.games.monopoly.screens import turn
 from toychest.games.monopoly.screens.ask import pick_player
 from toychest.games.monopoly.words import money
@@ -26,16 +26,16 @@ def payments(table):
     return _grouped(
         _tax_rows(table, state) if state["board"] else [],
         [
-            (t(".to_bank"), "", lambda: table.payment.ask_amount(table, seat, BANK)),
-            (t(".to_toy"), "", lambda: table.payment.ask_payee(table, seat)),
-            (t(".other_payer"), "", lambda: table.payment.ask_payer(table)),
+            (t(".to_bank"), "", lambda: table.ask_payment(seat, BANK)),
+            (t(".to_toy"), "", lambda: table.ask_payment(seat)),
+            (t(".other_payer"), "", table.ask_payment),
         ],
         [
-            (t(".from_each"), "", lambda: table.payment.ask_each(table, seat, 1)),
-            (t(".to_each"), "", lambda: table.payment.ask_each(table, seat, -1)),
+            (t(".from_each"), "", lambda: table.ask_payment(EVERYONE, seat)),
+            (t(".to_each"), "", lambda: table.ask_payment(seat, EVERYONE)),
         ],
         [
-            (t(".from_bank"), "", lambda: table.payment.ask_amount(table, BANK, seat)),
+            (t(".from_bank"), "", lambda: table.ask_payment(BANK, seat)),
             (t(".go", money(GO)), table.hold_hint(turn.landed(table, state)[0]), table.go),
         ],
         [(t("more"), "", table.menu)],
@@ -64,9 +64,9 @@ def _tax_rows(table, state):
     from toychest.games.monopoly.rules import board
 
     due = board.due(state)
-    if not due or due not in board.TAXES or not table.payment.copied_board(table).tax(due):
+    if not due or due not in board.TAXES or not table.board.tax(due):
         return []
-    return [(t("amount.other"), "", lambda: table.payment.ask_tax(table, due))]
+    return [(t("amount.other"), "", lambda: table.payment.pay_tax(table, due, True))]
 
 
 def _debt_rows(table, seat):
@@ -74,9 +74,9 @@ def _debt_rows(table, seat):
         (t(".go", money(GO)), "", table.go),
         (t(".deeds"), "", table.deeds),
         (t(".trade"), "", table.trade),
-        (t(".from_bank"), "", lambda: table.payment.ask_amount(table, BANK, seat)),
-        (t(".other_payer"), "", lambda: table.payment.ask_payer_of(table, seat)),
-        (t(".from_each"), "", lambda: table.payment.ask_each(table, seat, 1)),
+        (t(".from_bank"), "", lambda: table.ask_payment(BANK, seat)),
+        (t(".other_payer"), "", lambda: table.ask_payment(None, seat)),
+        (t(".from_each"), "", lambda: table.ask_payment(EVERYONE, seat)),
         (t(".card"), "", lambda: table.commit("card", seat, 1)),
     ]
 

@@ -1,9 +1,6 @@
 """Show the pages of tasks in Monopoly Toy Story that come before anything else: keep or repay the
 mortgage of a received property, place a building won in an auction, or bid in an auction."""
 
-from toychest.core import events
-from toychest.games.monopoly import rules
-from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import BANK, FIRST_BID, GO, fee
 from toychest.games.monopoly.words import deed_name, money
 from toychest.lang import t
@@ -63,22 +60,12 @@ def _keep_rows(table, state):
 def _place_page(table, state):
     seat, lot = state["place"]
 
-    def place(deed):
-        # The Bank pays half of the cost when the building is sold later.
-        table.with_cost(deed, lambda cost: table.commit("place", deed, cost))
-
-    def places():
-        return [
-            (deed_name(deed, table.titles), "", lambda deed=deed: place(deed))
-            for deed in deeds.places(state, seat, lot)
-        ]
-
     return table.make_page(
         deed_name(lot),
         Sentence(t(".place.text"), table.name(seat)),
         back=table.undo,
         action=_more_button(table),
-        ok=(t("choose"), lambda: table.app.open(Chooser(".place", places, keep=True))),
+        ok=(t("choose"), lambda: table.app.open(table.deed_actions.Place(table))),
     )
 
 
@@ -96,50 +83,11 @@ def _auction_page(table, state):
             t(".gone" if bid else ".history.no_bid"),
             lambda: table.session.commit("gone"),
         ),
-        ok=(t(".bid.more"), lambda: _ask_bidder(table, state)),
+        ok=(
+            t(".bid.more"),
+            lambda: table.app.open(table.deed_actions.Bid(table, _usual_rows(table))),
+        ),
     )
-
-
-def _ask_bidder(table, state):
-
-    def items():
-        rows = _usual_rows(table)
-        return _bidder_rows(table, state) + [
-            (label, note, lambda act=act: leave(act)) for label, note, act in rows
-        ]
-
-    def leave(act):
-        # Close the menu first, because the row may lead out of the auction.
-        table.app.close_above(table)
-        act()
-
-    table.app.open(Chooser(".who_bids", items, keep=True))
-
-
-def _bidder_rows(table, state):
-    _, highest, bid = state["auction"]
-    lowest = max(bid + 1, FIRST_BID)
-    rows = []
-    for i in range(state["players"]):
-        seat = (state["turn"] + i) % state["players"]
-        if seat != highest and not events.refuse(rules, state, ("bid", seat, lowest)):
-            name, has = table.app.player(seat), money(state["money"][seat])
-            rows.append((name, has, lambda seat=seat: ask_bid(table, seat, lowest)))
-    return rows
-
-
-def ask_bid(table, seat, amount):
-    """Ask for a player's bid in the auction, and save it. The screen first shows `amount`."""
-    from toychest.games.monopoly.screens.ask import enter
-
-    def refuse(amount):
-        return not amount or events.refuse(rules, table.session.state, ("bid", seat, amount))
-
-    def bid(amount):
-        table.commit("bid", seat, amount)
-
-    sentence = t(".bids", table.name(seat))
-    table.app.open(enter(".bid", sentence, amount, bid, 3, refuse=refuse))
 
 
 def _queue_page(table, state):

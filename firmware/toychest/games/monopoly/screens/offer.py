@@ -28,7 +28,7 @@ def offer(table, deed):
         100,
         buy,
         3,
-        (t(".auction"), lambda: table.commit("auction", deed)),
+        action=(t(".auction"), lambda: table.commit("auction", deed)),
     )
 
 

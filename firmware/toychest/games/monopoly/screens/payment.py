@@ -1,166 +1,107 @@
-"""Ask for the payer, the payee and the amount of a payment in Monopoly Toy Story, and pay it.
+"""Ask for the payer, the payee and the amount of a payment in Monopoly Toy Story, and pay it."""
 
-A function `ask_...` opens a screen with a question. After the answer, the next question follows.
-After the last answer, the amount is paid. The arguments `payer` and `payee` are seats, or BANK.
-"""
-
-from toychest.games.monopoly.board import Board
-from toychest.games.monopoly.rules import deeds
-from toychest.games.monopoly.rules.numbers import BANK, LOCATIONS, last_roller, owes
-from toychest.games.monopoly.screens.ask import enter, one_of, pick_player, sides
-from toychest.games.monopoly.title_deeds import RENT
-from toychest.games.monopoly.words import deed_name, space_name
+from toychest.asking.flow import Flow
+from toychest.games.monopoly.rules.numbers import BANK, EVERYONE, last_roller, owes
+from toychest.games.monopoly.screens.ask import enter, pick_player, sides
+from toychest.games.monopoly.words import money, space_name
 from toychest.lang import t
+from toychest.ui.payment import ChooseAmount, player, with_everyone
 
 _USUAL = (10, 20, 30, 40, 50, 100, 150, 200)  # M
+_BANK = ".the_bank", BANK  # row of a menu of players
 
 
-def ask_payer(table):
-    """Ask who pays, who gets the money, and the amount; then pay this amount. The current player
-    can't be chosen as the payer, because the menu of payments has other rows for that."""
-    state = table.session.state
-    last = last_roller(state)
-    _pick(
-        table,
-        ".who_pays",
-        lambda payer: ask_payee(table, payer),
-        state["turn"],
-        bank=True,
-        first=last if last != state["turn"] else None,
-    )
+class Payment(Flow):
+    """Asks for the payer, the payee and the amount of a payment, and pays it. payer, payee: each a
+    seat, BANK or EVERYONE; None to ask for it."""
+
+    def __init__(self, table, payer=None, payee=None):
+        super().__init__()
+        self._table = table
+        self._known = payer, payee
+
+    def steps(self):
+        table = self._table
+        state = table.session.state
+        turn = state["turn"]
+        payer, payee = self._known
+        if payer is None:
+            # Other rows of the menu are for payments of the current player.
+            but, last, first = payee, (), payee
+            if payee is None:
+                but, last, first = turn, _BANK, last_roller(state)
+            payer = yield self.screen(
+                "payer", pick_player, table, ".who_pays", self.answer, but, last, first
+            )
+        if payee is None:
+            last = () if payer in (BANK, turn) else _BANK
+            payee = yield self.screen(
+                ("payee", payer), pick_player, table, ".who_gets", self.answer, payer, last
+            )
+        each = EVERYONE in (payer, payee)
+        both, sentence = (self._each if each else self._two)(payer, payee)
+        recent = state["recent"]
+        usual = [amount for amount in _USUAL if amount not in recent]
+        groups = [recent, usual] if recent else [usual]
+        first = 0 if recent else usual.index(10 if each else 50)
+
+        def choose():
+            return ChooseAmount("amount", both, sentence, groups, money, self.answer, first)
+
+        def enter_other():
+            return enter("amount", sentence, 0, self.answer, its_sides=both, keep=True)
+
+        amount = yield self.screen(("amount", payer, payee), choose)
+        if not amount:
+            amount = yield self.screen(("other", payer, payee), enter_other)
+        if payer == EVERYONE:
+            table.commit("each", payee, amount)
+        elif payee == EVERYONE:
+            table.commit("each", payer, -amount)
+        else:
+            pay(table, payer, payee, amount)
+
+    # ---- the sides of the payment, and a sentence
+
+    def _two(self, payer, payee):
+        table = self._table
+        key = ".pays.bank" if payee == BANK else ".pays"
+        return sides(table, payer, payee), t(key, table.name(payer), table.name(payee))
+
+    def _each(self, payer, payee):
+        table = self._table
+        state = table.session.state
+        seat, sign = (payee, 1) if payer == EVERYONE else (payer, -1)
+        times = sign * (state["out"].count(0) - 1)
+        side = player(table.name(seat), state["money"][seat], times, seat == state["turn"])
+        sentence = t(".collects" if sign > 0 else ".gives", side[0])
+        return with_everyone(side, sign), sentence
 
 
-def ask_payee(table, payer):
-    """Ask who gets money from a payer, and the amount; then pay this amount."""
-    _pick(
-        table,
-        ".who_gets",
-        lambda payee: ask_amount(table, payer, payee),
-        payer,
-        bank=payer not in (BANK, table.session.state["turn"]),
-    )
-
-
-def ask_payer_of(table, payee):
-    """Ask which player pays money to a payee, and the amount; then pay this amount."""
-    _pick(table, ".who_pays", lambda payer: ask_amount(table, payer, payee), payee)
-
-
-def ask_amount(table, payer, payee):
-    """Ask for the amount of a payment, and pay it."""
-    sentence = t(".pays", table.name(payer), table.name(payee))
-    if payee == BANK:
-        sentence = t(".pays.bank", table.name(payer))
-    _ask(
-        table,
-        sides(table, payer, payee),
-        sentence,
-        lambda amount: _pay(table, payer, payee, amount),
-        50,
-    )
-
-
-def ask_each(table, seat, sign):
-    """Ask for the amount that each other player pays to one player, or gets from this player. Then
-    pay it. sign: 1 if this player gets the money, -1 if this player pays."""
-    from toychest.ui.payment import player, with_everyone
-
-    state = table.session.state
-    others = sign * (state["out"].count(0) - 1)
-    side = player(table.name(seat), state["money"][seat], others, seat == state["turn"])
-    _ask(
-        table,
-        with_everyone(side, sign),
-        t(".collects" if sign > 0 else ".gives", table.name(seat)),
-        lambda amount: table.commit("each", seat, sign * amount),
-        10,
-    )
-
-
-def copied_board(table):
-    """Read the file with the spaces and taxes that the players typed in, and return them as a
-    Board. If the file is damaged, the app tells the players later."""
-    board = Board(table.app.board.SAVES)
-    if board.damaged:
-        table.app.notices.append("monopoly.board.damaged")
-    return board
-
-
-def pay_tax(table, space):
+def pay_tax(table, space, anew=False):
     """Let the current player pay Sid's Tax ("S") or Dummy Tax ("D"). If the players did not type in
-    the amount, ask for it first."""
-    amount = copied_board(table).tax(space)
-    if amount:
-        _pay(table, table.session.state["turn"], BANK, amount, "tax")
+    the amount, ask for it first, and save it. anew: whether to ask for it again."""
+    turn = table.session.state["turn"]
+
+    def keep(amount):
+        table.board.keep(space, amount)
+        pay(table, turn, BANK, amount, "tax")
+
+    known = table.board.tax(space)
+    if known and not anew:
+        pay(table, turn, BANK, known, "tax")
     else:
-        ask_tax(table, space)
+        name, both = space_name(space, table.titles), sides(table, turn, BANK)
+        table.app.open(enter("amount", name, known or 100, keep, 3, its_sides=both))
 
 
-def ask_tax(table, space):
-    """Ask for the amount of Sid's Tax ("S") or Dummy Tax ("D"), save it, and let the current player
-    pay."""
-    board = copied_board(table)
-
-    def pay(amount):
-        board.keep(space, amount)
-        _pay(table, table.session.state["turn"], BANK, amount, "tax")
-
-    name = space_name(space, table.titles)
-    its_sides = sides(table, table.session.state["turn"], BANK)
-    first = board.tax(space) or 100
-    table.app.open(enter("amount", name, first, pay, 3, its_sides=its_sides))
-
-
-def pay_rent(table, payer, deed):
-    """Let a player pay the rent of a property. If the rent looks wrong, see `rent_doubt` in
-    rules/deeds.py, ask first whether to pay."""
-    doubt = deeds.rent_doubt(table.session.state, payer, deed)
-    if doubt:
-        title = t(".rent") + ": " + deed_name(deed, table.titles)
-        payer_name = table.name(payer)
-        table.app.warn(title, t(doubt), lambda: _pay_rent(table, payer, deed), payer_name)
-    else:
-        _pay_rent(table, payer, deed)
-
-
-def _pay_rent(table, payer, deed):
-    state = table.session.state
-    if deed >= LOCATIONS:
-        table.roll_dice("repair", payer, deed)
-        return
-    owner = state["owner"][deed]
-    sentence, its_sides = t(".rent.doubled"), None
-    if table.titles.rent_of(state, deed, 1) == 1:
-        sentence = t(".pays", table.name(payer), table.name(owner))
-        its_sides = sides(table, payer, owner)
-    table.with_card(
-        deed,
-        RENT + deeds.level(state, deed),
-        sentence,
-        lambda amount: table.commit("rent", payer, deed, table.titles.rent_of(state, deed, amount)),
-        ".rent",
-        its_sides,
-    )
-
-
-def _pay(table, payer, payee, amount, why=""):
+def pay(table, payer, payee, amount, why=""):
+    """Pay an amount, or add a debt if the payer has too little money."""
     state = table.session.state
     if payee == BANK and payer == state["turn"] and state["due"] and not why:
         from toychest.games.monopoly.rules.board import TAXES, due
 
-        tax = copied_board(table).tax(due(state)) if due(state) in TAXES else 0
+        tax = table.board.tax(due(state)) if due(state) in TAXES else 0
         why = "card" if tax and tax != amount else ""
     short = payer != BANK and (state["money"][payer] < amount or owes(state, payer))
     table.commit("owe" if short else "pay", payer, payee, amount, why)
-
-
-def _pick(table, title, then, but, bank=False, first=None):
-    table.app.open(pick_player(table, title, then, but, bank, first))
-
-
-def _ask(table, its_sides, sentence, then, usual):
-    recent = table.session.state["recent"]
-    others = [amount for amount in _USUAL if amount not in recent]
-    groups = [recent, others] if recent else [others]
-    selected = 0 if recent else others.index(usual)
-    table.app.open(one_of(table, "amount", its_sides, sentence, groups, then, selected, True))

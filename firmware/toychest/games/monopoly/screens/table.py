@@ -4,7 +4,7 @@ from toychest.box.game_table import GameTable
 from toychest.games.monopoly import rules
 from toychest.games.monopoly.rules.numbers import BANK, DEEDS, GO, ORDER, OVER, ROLLED, left_of
 from toychest.games.monopoly.screens import turn
-from toychest.games.monopoly.title_deeds import NAME, Titles, cost_field
+from toychest.games.monopoly.title_deeds import NAME, Titles
 from toychest.games.monopoly.words import Story, deed_name, money
 from toychest.lang import t
 from toychest.ui.page import Chooser, Message
@@ -15,7 +15,6 @@ class Table(GameTable):
 
     game = "monopoly"
     unlisted = {"next": ".end", "set": ".set"}
-    _titles = None
 
     def show(self, state):
         first = rules.first(state)  # the rules demand this before anything else
@@ -37,20 +36,20 @@ class Table(GameTable):
             return on_board.page(self, state)
         return turn.page(self, state)
 
-    @property
-    def titles(self):
-        """The Titles: the Title Deed cards that the players typed in, read from the file at the
-        first use."""
-        if self._titles is None:
-            self._titles = Titles(self.app.board.SAVES)
-            if self._titles.damaged:
-                self.app.notices.append("monopoly.deeds.damaged")
-        return self._titles
+    def opened(self, app):
+        """Read the Title Deed cards and the board that the players typed in: later, a page may
+        leave too little memory for the files."""
+        from toychest.games.monopoly.board import Board
+
+        super().opened(app)
+        self.titles = Titles(app.board.SAVES)
+        self.board = Board(app.board.SAVES)
+        if self.titles.damaged:
+            app.notices.append("monopoly.deeds.damaged")
+        if self.board.damaged:
+            app.notices.append("monopoly.board.damaged")
 
     def idle_work(self):
-        if self._titles is None:
-            self.titles  # noqa: B018  later, a page may leave too little memory for the file
-            return True
         self.app.say_notices()
         return super().idle_work()
 
@@ -105,6 +104,10 @@ class Table(GameTable):
 
         self.app.open(Chooser(".pay", lambda: menu.payments(self)))
 
+    def ask_payment(self, payer=None, payee=None):
+        """Ask for a payment, and pay. payer, payee: see Payment."""
+        self.app.open(self.payment.Payment(self, payer, payee))
+
     def deeds(self, deed=None):
         """Open the menu of a property, or the list of all properties if `deed` is None."""
         if deed is None:
@@ -121,8 +124,7 @@ class Table(GameTable):
         from toychest.games.monopoly.screens.copying import EnterBoard, TitleDeed
 
         if deed is None:
-            self.app.open(EnterBoard(self.payment.copied_board(self), self.titles))
-            self.app.say_notices()
+            self.app.open(EnterBoard(self.board, self.titles))
         else:
             self.app.open(TitleDeed(self.titles, deed))
 
@@ -156,41 +158,7 @@ class Table(GameTable):
             text = t(".landed.mortgaged", self.name(owner))
             self.app.open(Message(deed_name(deed, self.titles), text))
         else:
-            from toychest.games.monopoly.screens import payment
-
-            payment.pay_rent(self, seat, deed)
-
-    def with_card(self, deed, field, sentence, then, title="amount", its_sides=None):
-        """Call then(amount) with an amount of a Title Deed card. If the players did not type in the
-        amount, ask for it first, and save it.
-
-        field: index of the field with the amount, such as PRICE
-        sentence: the question, as text
-        title: key of the title of the question
-        its_sides: list [payer, payee] to show, see `sides` in ask.py; None to show nobody
-        """
-        known = self.titles.get(deed, field)
-        if known:
-            then(known)
-            return
-        from toychest.games.monopoly.screens.ask import enter
-
-        def keep(amount):
-            self.titles.keep(deed, field, amount)
-            then(amount)
-
-        self.app.open(enter(title, sentence, 0, keep, its_sides=its_sides))
-
-    def with_cost(self, deed, then):
-        """Call then(cost), in M, with the cost of the next building on a property. If the cost is
-        unknown, ask for it first."""
-        state = self.session.state
-        cost = self.titles.cost(state, deed)
-        if cost:
-            then(cost)
-        else:
-            question = t(".builds", deed_name(deed, self.titles))
-            self.with_card(deed, cost_field(state, deed), question, then)
+            self.deed_actions.Rent(self, deed, seat).begin()
 
     def seat(self):
         """Return the seat of the player who has to act now. This is the current player, or another
@@ -226,4 +194,4 @@ class Table(GameTable):
         if state["out"].count(0) == 2:
             trade.begin(self, seat, left_of(state, seat))
         else:
-            trade.ask_partner(self, seat, True)
+            self.app.open(trade.Partners(self))

@@ -4,24 +4,20 @@ players."""
 
 from micropython import const
 
+from toychest.asking.flow import Flow
 from toychest.core import events
 from toychest.core.session import Refused
 from toychest.games.monopoly import rules
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import DEEDS, fee
-from toychest.games.monopoly.screens.ask import (
-    enter,
-    one_of,
-    pick_player,
-    player_rows,
-    sides,
-)
+from toychest.games.monopoly.screens.ask import enter, pick_player, sides
 from toychest.games.monopoly.words import deed_name, money
 from toychest.lang import t
 from toychest.ui.canvas import BLACK
-from toychest.ui.page import Chooser, Screen
+from toychest.ui.page import Chooser
 from toychest.ui.widgets import Body, Page, brief, giving_way, shortened
 
+_OTHERS = const(-1)  # in place of a seat
 _PRICES = (100, 120, 150, 200, 250, 300, 400, 500, 50, 60, 80)  # M for a deed; usual ones first
 _LINES = const(4)  # on a page
 _LINE_HEIGHT = const(21)  # px
@@ -29,21 +25,24 @@ _TEXT = ("r18", "b14")
 _GIVER = const(94)  # px of the giver's name and "gives"
 
 
-def ask_partner(table, seat, may_change=False):
-    """Ask with whom a player wants to trade, and open the trade. may_change: whether the menu has a
-    last row by which another player trades in place of this one."""
+class Partners(Flow):
+    """Asks with whom the player who has to act now trades, or which two others trade, and opens
+    their trade."""
 
-    def others():
-        def ask(other):
-            ask_partner(table, other)
+    def __init__(self, table):
+        super().__init__()
+        self._table = table
 
-        table.app.open(pick_player(table, ".trade.who", ask, seat))
+    def steps(self):
+        seat = self._table.seat()
+        other = yield self._player("whom", ".trade.whom", seat, (".trade.others", _OTHERS))
+        if other == _OTHERS:
+            seat = yield self._player("who", ".trade.who", seat)
+            other = yield self._player(("whom", seat), ".trade.whom", seat)
+        begin(self._table, seat, other)
 
-    def items():
-        rows = player_rows(table, lambda other: begin(table, seat, other), seat)
-        return rows + ([(t(".trade.others"), "", others)] if may_change else [])
-
-    table.app.open(Chooser(".trade.whom", items, keep=True))
+    def _player(self, key, title, *more):
+        return self.screen(key, pick_player, self._table, title, self.answer, *more)
 
 
 def begin(table, seat, other):
@@ -168,17 +167,22 @@ class Trade(Chooser):
         self.selected = len(self._rows()) - 1
 
     def _ask_price(self, payer, deed):
+        from toychest.ui.payment import ChooseAmount
+
         words = t(".trade.for", payer.name, deed_name(deed, self._table.titles))
         title = self.app.with_names(words, self._table.typed())
 
         def pay(amount):
+            if not amount:
+                self.app.open(enter("amount", words, 0, pay, its_sides=both))
+                return
             self.app.close_above(self)
             payer.money = amount
             self._propose()
 
         seller = self.sides[payer is self.sides[0]]
         both = sides(self._table, payer.seat, seller.seat)
-        self.app.open(one_of(self._table, lambda: title, both, words, [_PRICES], pay))
+        self.app.open(ChooseAmount(lambda: title, both, words, [_PRICES], money, pay))
 
     # ---- money and cards
 
@@ -194,7 +198,8 @@ class Trade(Chooser):
 
         action = (t(".trade.nothing"), give_nothing) if side.money else None
         sentence = t(".trade.gives", side.name)
-        self.app.open(enter("amount", sentence, side.money, give, 4 if side.money else 2, action))
+        digits = 4 if side.money else 2
+        self.app.open(enter("amount", sentence, side.money, give, digits, action=action))
 
     def _change_cards(self, side):
         # One card more; after the player's last card, none.
@@ -209,51 +214,49 @@ class Trade(Chooser):
         reason = events.refuse(rules, self._session.state, event)
         if reason:
             raise Refused(reason)
-        self._ask(first, lambda: self._ask(other, lambda: self._table.commit(*event)))
-
-    def _ask(self, side, then):
-        state = self._session.state
-        given = [(party.name, party.lines(state, self._table.titles)) for party in self.sides]
-        self.app.open(Agree(side.name, given, then))
+        given = [
+            (side.name, side.lines(self._session.state, self._table.titles)) for side in self.sides
+        ]
+        self.app.open(Agree(self._table, given, event))
 
 
-class Agree(Screen):
-    """Asks a player to agree to a trade. If the trade needs several pages, the question is on the
-    last one.
+class Agree(Flow):
+    """Asks both players to agree to a trade, then does it. If what they give needs several pages,
+    each player sees all of them, and agrees on the last one.
 
-    given: list of (name of a player, list of lines that say what this player gives)
-    then: function that is called if the player agrees; otherwise this screen only closes
+    given: for each player a tuple (name, list of lines that say what this player gives)
+    event: the event of the trade
     """
 
-    def __init__(self, name, given, then):
-        self._then = then
-        self._name = name
+    def __init__(self, table, given, event):
+        super().__init__()
+        self._table = table
+        self._names = [name for name, _ in given]
         self._lines = []  # for Given
         for giver, lines in given:
             for line in lines:
                 self._lines.append((giver, line))
                 giver = ""
-        self._page = 0
+        self._event = event
 
-    def page(self):
-        pages = -(-len(self._lines) // _LINES)
-        first = self._page * _LINES
-        back = (t("back"), lambda: self._turn(-1)) if self._page else (t("no"), self.app.close)
-        is_last = self._page == pages - 1
+    def steps(self):
+        for name in self._names:
+            for first in range(0, len(self._lines), _LINES):
+                yield (name, first), lambda name=name, first=first: self._page_from(name, first)
+        self._table.commit(*self._event)
+
+    def _page_from(self, name, first):
+        # The page whose first line is the one with the index `first`.
+        count = len(self._lines)
+        is_last = first + _LINES >= count
+        note = t("of", first // _LINES + 1, -(-count // _LINES)) if count > _LINES else ""
         return Page(
-            lambda most: t(".trade.agree", shortened(self._name, most)),
+            lambda most: t(".trade.agree", shortened(name, most)),
             Given(self._lines[first : first + _LINES]),
-            back=back,
-            ok=(t("yes"), self._agree) if is_last else (t("next"), lambda: self._turn(1)),
-            note=t("of", self._page + 1, pages) if pages > 1 else "",
+            back=self.back if first else (t("no"), self.app.close),
+            ok=(t("yes") if is_last else t("next"), lambda: self.answer(True)),
+            note=note,
         )
-
-    def _turn(self, by):
-        self._page += by
-
-    def _agree(self):
-        self.app.close()
-        self._then()
 
 
 class Given(Body):

@@ -3,56 +3,50 @@ in."""
 
 from micropython import const
 
+from toychest.asking.flow import Flow
 from toychest.games.monopoly.words import space_name
 from toychest.lang import t
 from toychest.ui.choices import Choice, Choices, choice_page, shown
-from toychest.ui.page import Screen
 
 _PARTS = const(4)  # of the board, and of each part again
 
 
-class Where(Screen):
+class Where(Flow):
     """Asks for the space of the current player's token. Each press chooses a smaller part of the
     board, until one space is left."""
 
     def __init__(self, table):
+        super().__init__()
         self._table = table
-        self._ranges = [range(len(table.session.state["board"]))]  # chosen parts, the smallest last
 
-    def page(self):
+    def steps(self):
         state = self._table.session.state
-        choices = [self._choice(part) for part in self.parts()]
+        spaces = range(len(state["board"]))
+        depth = 0
+        while len(spaces) > 1:
+            spaces = yield depth, lambda depth=depth, part=spaces: self._part_page(depth, part)
+            depth += 1
+        self._table.commit("on", state["turn"], spaces[0])
+
+    def _part_page(self, depth, spaces):
+        size = -(-len(spaces) // _PARTS)
+        choices = [self._choice(depth, spaces[i : i + size]) for i in range(0, len(spaces), size)]
         by_intent = shown(choices, 0, None)
 
         def lines():
             return [choice.between.join(choice.names) for choice in choices if choice.between]
 
-        return choice_page(
-            self.app.player(state["turn"]),
-            t(".on"),
-            by_intent,
-            Choices(by_intent, 0, lines),
-            (t("back"), self._back),
-        )
+        turn = self._table.session.state["turn"]
+        body = Choices(by_intent, 0, lines)
+        return choice_page(self.app.player(turn), t(".on"), by_intent, body, self.back)
 
-    def parts(self):
-        """Return the parts of the board that the page offers: list of ranges of space indices."""
-        spaces = self._ranges[-1]
-        size = -(-len(spaces) // _PARTS)
-        return [spaces[i : i + size] for i in range(0, len(spaces), size)]
-
-    def _choice(self, part):
+    def _choice(self, depth, part):
         board = self._table.session.state["board"]
-        titles = self._table.titles
-        first, last = [space_name(board[part[i]], titles) for i in (0, -1)]
+        first, last = [space_name(board[part[i]], self._table.titles) for i in (0, -1)]
+
+        def choose():
+            self.answer(part, depth + 1)
+
         if len(part) == 1:
-            return Choice(first, lambda: self._stands_on(part[0]))
-        return Choice(first + " …", lambda: self._ranges.append(part), None, (first, last), " – ")
-
-    def _stands_on(self, space):
-        self._table.commit("on", self._table.session.state["turn"], space)
-
-    def _back(self):
-        self._ranges.pop()
-        if not self._ranges:
-            self.app.close()
+            return Choice(first, choose)
+        return Choice(first + " …", choose, None, (first, last), " – ")

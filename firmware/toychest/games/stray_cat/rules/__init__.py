@@ -40,7 +40,7 @@ Source: the publisher's "2 players variant rule". For three to five players: the
 base game, and the answers of the owner of the printed game to other questions.
 """
 
-from toychest.core.events import PARTY, fits
+from toychest.core.events import EACH, PARTY, first_state, fits
 from toychest.games.stray_cat.rules.burst import (
     LINE,
     NOBODY,
@@ -106,37 +106,65 @@ def _are_names(names):
     return fits(names, [(0, NAMES - 1)] * COLOURS) and len(set(names)) == COLOURS
 
 
-def _is_setup(setup):
-    return fits(
-        setup if len(setup) == 8 else setup + [0],
-        [
-            (MIN_PLAYERS, MAX_PLAYERS),
-            _WAY,
-            (1, CARDS),
-            _PLACE,
-            lambda readings: type(readings) is str,
-            _are_names,
-            (CAT, MAX_PLAYERS - 1),
-            (0, 1),
-        ],
-    )
+def _is_text(readings):
+    return type(readings) is str
 
 
-START = _is_setup
+_PLAYERS = MIN_PLAYERS, MAX_PLAYERS
+_FIRST = 0, 1
+_LEAD = CAT, MAX_PLAYERS - 1
+_SETUP = [_PLAYERS, _WAY, (1, CARDS), _PLACE, _is_text, _are_names, _LEAD, _FIRST]
+_NUMBER = 0, CARDS
+
+
+def START(setup):
+    """Return whether the arguments of "start", the first event of a game, are valid. setup: list
+    [players, way, ...]; the last argument may be missing."""
+    return fits(setup, _SETUP[: max(7, len(setup))])
+
+
+STATE = {
+    "players": (_PLAYERS,),
+    "way": (_WAY,),
+    "place": (_PLACE,),  # where burst cards go
+    "readings": (_is_text,),  # a digit for each of READINGS
+    "names": (_are_names,),  # index of each colour's name
+    "lead": (PARTY,),  # seat that leads the trick, or CAT
+    "first": (_FIRST,),  # seat to the left of the Stray Cat
+    "phase": ({NO_TRUMP, TO_OPEN, TRICK, BURST, OVER}, NO_TRUMP),
+    # The open card, or if there is none, any card of the trump colour.
+    "trump": (is_card_or_hidden, HIDDEN),
+    "open": ((0, 1),),  # 1 if an open card shows the trump, 0 if all cards are dealt
+    "hands": ([_NUMBER, EACH],),  # number of cards, by seat
+    "fronts": ([[is_card, ..., CARDS], EACH], []),  # cards in front of each player
+    "line": ([is_card_or_hidden, ..., LINE], []),  # the Stray Cat's cards; it plays the first next
+    "deck": (_NUMBER,),  # number of cards in the Stray Cat's deck
+    "discard": ([is_card_or_hidden, ..., CARDS], []),  # cards
+    "aside": (_NUMBER,),  # number of cards that were not dealt, and that nobody plays
+    # Number of tricks, by seat; last that of the Stray Cat.
+    "tricks": ([_MANY, ..., MAX_PLAYERS + 1],),
+    "bursts": (_MANY, 0),  # number of bursts so far
+    "winner": (PARTY, NOBODY),  # seat of the player with all five colours
+}
 
 
 def refuse_start(players, way, hand, place, readings, names, lead, first=0):
     """Return the key of the reason why a game can't start, or None if it can. For the arguments see
     the event "start" above."""
+    dealt = fits(hand, (HAND, HAND) if players == 2 else (1, most_cards(players)))
+    fit = dealt and _fit_players(players, place, readings, lead, first)
+    return None if fit else "refuse.event"
+
+
+def _fit_players(players, place, readings, lead, first):
+    """Return whether arguments of the event "start" are possible with a number of players."""
     with_cat = players == 2
-    possible = (
-        fits(hand, (HAND, HAND) if with_cat else (1, most_cards(players)))
-        and fits(place, (ONE, ONE) if with_cat else _PLACE)
+    return (
+        (place == ONE or not with_cat)
         and are_readings(readings, with_cat)
-        and fits(lead, (CAT if with_cat else 0, players - 1))
+        and (CAT if with_cat else 0) <= lead < players
         and first <= with_cat
     )
-    return None if possible else "refuse.event"
 
 
 def start(players, way, hand, place, readings, names, lead, first=0):
@@ -145,27 +173,21 @@ def start(players, way, hand, place, readings, names, lead, first=0):
     cat = HAND if players == 2 else 0
     left = CARDS - players * hand - cat
     trump = min(1, left)
-    return {
-        "players": players,
-        "way": way,
-        "place": place,  # where burst cards go
-        "readings": readings,  # a digit for each of READINGS
-        "names": list(names),  # index of each colour's name
-        "lead": lead,  # seat that leads the trick, or CAT
-        "first": first,  # seat to the left of the Stray Cat
-        "phase": NO_TRUMP,
-        "trump": HIDDEN,  # the open card, or if there is none, any card of the trump colour
-        "open": trump,  # 1 if an open card shows the trump, 0 if all cards are dealt
-        "hands": [hand] * players,  # number of cards, by seat
-        "fronts": [[] for _ in range(players)],  # cards in front of each player
-        "line": [],  # the Stray Cat's cards in a row; it plays the first one next
-        "deck": cat,  # number of cards in the Stray Cat's deck
-        "discard": [],  # cards
-        "aside": left - trump,  # number of cards that were not dealt, and that nobody plays
-        "tricks": [0] * (players + 1),  # number of tricks, by seat; last that of the Stray Cat
-        "bursts": 0,  # number of bursts so far
-        "winner": NOBODY,  # seat of the player with all five colours
-    }
+    return first_state(
+        STATE,
+        players=players,
+        way=way,
+        place=place,
+        readings=readings,
+        names=list(names),
+        lead=lead,
+        first=first,
+        open=trump,
+        hands=[hand] * players,
+        deck=cat,
+        aside=left - trump,
+        tricks=[0] * (players + 1),
+    )
 
 
 # ---- the events
@@ -335,49 +357,16 @@ def total(state):
     return sum(state["hands"]) + laid + state["deck"] + state["open"] + state["aside"]
 
 
-def is_state(state):
-    """Return whether a state read from a save is valid under these rules."""
-    players = state["players"]
-    if not fits(players, (MIN_PLAYERS, MAX_PLAYERS)):
-        return False
-    with_cat = has_cat(state)
-    number = (0, CARDS)
-    return fits(
-        state,
-        {
-            "players": (players, players),
-            "way": _WAY,
-            "place": (ONE, ONE) if with_cat else _PLACE,
-            "readings": lambda readings: are_readings(readings, with_cat),
-            "names": _are_names,
-            "lead": (CAT if with_cat else 0, players - 1),
-            "first": (0, 1 if with_cat else 0),
-            "phase": {NO_TRUMP, TO_OPEN, TRICK, BURST, OVER},
-            "trump": is_card_or_hidden,
-            "open": (0, 1),
-            "hands": [number] * players,
-            "fronts": [[is_card, ...]] * players,
-            "line": [is_card_or_hidden, ...],
-            "deck": number,
-            "discard": [is_card_or_hidden, ...],
-            "aside": number,
-            "tricks": [_MANY] * (players + 1),
-            "bursts": _MANY,
-            "winner": (NOBODY, players - 1),
-        },
-    ) and _agrees(state)
-
-
-def _agrees(state):
-    """Return whether the values of a state agree: each card is in one place, and state["phase"] and
-    state["winner"] follow from the cards."""
+def agrees(state):
+    """Return whether the values of a state that was read from a save agree: each card is in one
+    place, and state["phase"] and state["winner"] follow from the cards."""
     settled = dict(state)
     after_event(settled)
-    with_cat = has_cat(state)
     return (
-        total(state) == CARDS
-        and len(state["line"]) <= (LINE if with_cat else 0)
-        and (with_cat or not state["deck"])
+        _fit_players(*[state[key] for key in ("players", "place", "readings", "lead", "first")])
+        and total(state) == CARDS
+        and len(state["tricks"]) == state["players"] + 1
+        and (has_cat(state) or not state["deck"] and not state["line"])
         and (state["winner"] == NOBODY or colours(state, state["winner"]) == COLOURS)
         and settled == state
         and not refuse_together(on_table(state))

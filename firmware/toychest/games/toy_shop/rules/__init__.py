@@ -41,7 +41,7 @@ adds what the rules leave open:
   Nobody gets the award if no shop has a toy of the type.
 """
 
-from toychest.core.events import SEAT, fits
+from toychest.core.events import EACH, PARTY, SEAT, first_state, fits
 from toychest.games.toy_shop.rules.cards import CARDS, LAYOUTS, TYPES
 
 # isort: split
@@ -69,7 +69,26 @@ _EVENT = "refuse.event"  # no screen makes such an event
 _SEAT = 0, MAX_PLAYERS - 1
 _WAY = QUICK, TOYS
 _AWARD = 0, TYPES - 1
-START = ((MIN_PLAYERS, MAX_PLAYERS), _SEAT, _SEAT, _WAY)
+_PLAYERS = MIN_PLAYERS, MAX_PLAYERS
+
+
+def _is_register(colours):
+    return colours == "" or plan.is_register(colours)
+
+
+START = (_PLAYERS, _SEAT, _SEAT, _WAY)
+STATE = {
+    "players": (_PLAYERS,),
+    "youngest": (SEAT,),
+    "plan": (_WAY,),
+    "turn": (SEAT,),  # seat of the current player
+    "phase": ({TAKE, MAJORITY, OVER}, TAKE),
+    "earned": ([[(0, MOST_COINS), ..., CARDS], EACH], []),  # by seat: the coins of each card
+    "diversity": ([PARTY] * TYPES, [NOBODY] * TYPES),  # by type: seat of the player with the award
+    "majority": ([[SEAT, ..., MAX_PLAYERS], ..., TYPES], []),  # by type: seats with the award
+    "registers": ([_is_register, EACH], ""),  # by seat: the types of the register card
+    "laid": ([plan.are_cards, EACH], ""),  # by seat: the cards of the shop, see `plan`
+}
 
 
 def refuse_start(players, starter, youngest, way):
@@ -80,18 +99,7 @@ def refuse_start(players, starter, youngest, way):
 
 def start(players, starter, youngest, way):
     """Return the state before the first card. For the arguments see the event "start" above."""
-    return {
-        "players": players,
-        "youngest": youngest,  # seat
-        "plan": way,
-        "turn": starter,  # seat of the current player
-        "phase": TAKE,
-        "earned": [[] for _ in range(players)],  # by seat: list of the coins of each card
-        "diversity": [NOBODY] * TYPES,  # by type: seat of the player with the award
-        "majority": [],  # by type: seats of the players with the award
-        "registers": [""] * players,  # by seat: the types of the register card
-        "laid": [""] * players,  # by seat: the cards of the shop, see `plan`
-    }
+    return first_state(STATE, players=players, youngest=youngest, plan=way, turn=starter)
 
 
 def last(state):
@@ -270,36 +278,16 @@ def ranking(state):
     return [(1 + len([other for other in totals if other > totals[seat]]), seat) for seat in seats]
 
 
-def is_state(state):
-    """Return whether a state read from a save is valid under these rules."""
-    players = state["players"]
-    if not fits(players, START[0]):
-        return False
-    seat = (0, players - 1)
-    if not fits(
-        state,
-        {
-            "players": (players, players),
-            "youngest": seat,
-            "plan": _WAY,
-            "turn": seat,
-            "phase": {TAKE, MAJORITY, OVER},
-            "earned": [[(0, MOST_COINS), ...]] * players,
-            "diversity": [(NOBODY, players - 1)] * TYPES,
-            "majority": [[seat, ...], ...],
-            "registers": [lambda colours: colours == "" or plan.is_register(colours)] * players,
-            "laid": [plan.are_cards] * players,
-        },
-    ):
-        return False
-    for player in range(players):
+def agrees(state):
+    """Return whether the values of a state that was read from a save agree."""
+    for player in range(state["players"]):
         if plan.not_laid(state, player) < 0:
             return False
         if state["laid"][player] and not state["registers"][player]:
             return False
     taken = [len(earned) for earned in state["earned"]]
     least = taken[state["turn"]]  # other players may have taken one more in this round
-    if least > CARDS or not all(least <= count <= min(least + 1, CARDS) for count in taken):
+    if not all(least <= count <= least + 1 for count in taken):
         return False
     if any(seats != sorted(set(seats)) for seats in state["majority"]):
         return False

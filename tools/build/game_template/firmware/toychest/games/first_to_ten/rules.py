@@ -6,7 +6,7 @@ Events:
 A seat is the number of a player, from 0. Seats go to the left around the table. Seat 0 begins.
 """
 
-from toychest.core.events import fits
+from toychest.core.events import EACH, SEAT, first_state
 
 VERSION = 1
 
@@ -15,16 +15,18 @@ MAX_PLAYERS = 8
 GOAL = 10
 MOST = 3  # most points of a turn
 
-START = ((MIN_PLAYERS, MAX_PLAYERS),)
+_PLAYERS = MIN_PLAYERS, MAX_PLAYERS
+START = (_PLAYERS,)
+STATE = {
+    "players": (_PLAYERS,),  # its first value is an argument of "start"
+    "turn": (SEAT, 0),  # seat of the current player; after the game, of the winner
+    "points": ([(0, GOAL - 1 + MOST), EACH], 0),  # by seat
+}
 
 
 def start(players):
     """Return the state before the first turn, a dict. players: number of players."""
-    return {
-        "players": players,
-        "turn": 0,  # seat of the current player; after the game, of the winner
-        "points": [0] * players,  # by seat
-    }
+    return first_state(STATE, players=players)
 
 
 def _refuse_points(state, number):
@@ -40,15 +42,10 @@ def _points(state, number):
 EVENTS = {"points": (((0, MOST),), _refuse_points, _points)}
 
 
-def is_state(state):
-    """Return whether a dict is a possible state of the game. Otherwise its save is damaged."""
-    players = state["players"]
-    if not fits(players, (MIN_PLAYERS, MAX_PLAYERS)):
-        return False
-    points = [(0, GOAL - 1)] * players
-    if fits(state["turn"], (0, players - 1)):
-        points[state["turn"]] = 0, GOAL - 1 + MOST  # only the winner can have reached GOAL
-    return fits(state, {"players": (players, players), "turn": (0, players - 1), "points": points})
+def agrees(state):
+    """Return whether the values of a state agree. Otherwise its save is damaged."""
+    ahead = [seat for seat, points in enumerate(state["points"]) if points >= GOAL]
+    return ahead in ([], [state["turn"]])  # only the winner has reached GOAL
 
 
 def is_over(state):
