@@ -161,15 +161,18 @@ class Lead(OneOf):
         first: if the Stray Cat leads, the seat of the player at its left, who plays next; otherwise
             0
         """
-        leads = self._leads()
-        return leads[min(self.selected, len(leads) - 1)]
+        return self._leads()[self._row()]
 
     def body(self, app):
-        leads = self._leads()
-        self.selected = min(self.selected, len(leads) - 1)
         sentence = t(".lead.cat" if self._setup.has_cat() else ".lead.more")
-        labels = [self._label(app, *lead) for lead in leads]
-        return PlayerMenu(app, 0, self.selected, sentence, others=labels)
+        labels = [self._label(app, *lead) for lead in self._leads()]
+        return PlayerMenu(app, 0, self._row(), sentence, others=labels)
+
+    def step(self, by):
+        self.selected = (self._row() + by) % len(self._leads())
+
+    def _row(self):  # with fewer players than before, the last row
+        return min(self.selected, len(self._leads()) - 1)
 
     def _leads(self):  # the possible answers
         if self._setup.has_cat():
