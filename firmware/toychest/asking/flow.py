@@ -93,5 +93,4 @@ class Flow(Screen):
         self._asked = asked
         self._key = key
         self._page = page
-        shown = self._screens.get(key, self)
-        self.drops_double_press = shown is not self and shown.drops_double_press
+        self.drops_double_press = self._screens.get(key, type(self)).drops_double_press

@@ -755,8 +755,8 @@ def press_card(shots, session, one):
 
 
 async def test_pages_with_ranks(device):
+    from toychest.games.stray_cat.screens.enter_cards import EnterTrick
     from toychest.games.stray_cat.screens.table import Table
-    from toychest.games.stray_cat.screens.trick import EnterTrick
 
     shots = await drawn(device, DRAWN)
     app = device.app
@@ -862,9 +862,9 @@ async def test_pages_of_bursts(device):
 
 
 async def test_pages_of_more_players(device):
+    from toychest.games.stray_cat.screens.enter_cards import EnterTrick
     from toychest.games.stray_cat.screens.pages import all_cards, help_pages
     from toychest.games.stray_cat.screens.table import Table
-    from toychest.games.stray_cat.screens.trick import EnterTrick
 
     shots = await drawn(device, DRAWN)
     for players, hand in ((3, 12), (4, 9), (5, 8)):

@@ -6,7 +6,7 @@ from toychest.box.game_table import GameTable
 from toychest.games.stray_cat import rules
 from toychest.games.stray_cat.rules.cards import CAT, leader, playing
 from toychest.games.stray_cat.screens.board import Board
-from toychest.games.stray_cat.screens.choose_card import CardChoice
+from toychest.games.stray_cat.screens.enter_cards import EnterNext, EnterTrick
 from toychest.lang import t
 
 _BUTTONS = const(3)  # players who have a button each
@@ -22,8 +22,7 @@ class Table(GameTable):
     def __init__(self, session):
         super().__init__(session)
         self.selected = 0
-        self._choice = None  # the CardChoice of the trump or of the cat's card
-        self._choice_state = None  # the state for which it was made
+        self._second_of = None  # the state for which the second page of colours is shown
 
     def show(self, state):
         phase = state["phase"]
@@ -37,7 +36,7 @@ class Table(GameTable):
             from toychest.games.stray_cat.screens.won import final_page
 
             return final_page(self, state)
-        return self._ask_card(state)
+        return self._ask_colour(state)
 
     def menu_rows(self):
         session = self.session
@@ -59,36 +58,16 @@ class Table(GameTable):
 
     def enter_anew(self, event):
         if event[0] == "trick" and self.session.state["way"] and all(event[2]):
-            from toychest.games.stray_cat.screens.trick import EnterTrick
+            self.app.open(EnterTrick(self, cards=event[2]))
 
-            self.app.open(EnterTrick(self, event[2]))
+    def _ask_colour(self, state):
+        # of the trump, or of the card that the cat opens
+        is_second = self._second_of is state
 
-    # ---- the trump, or the card that the cat opens
+        def turn():
+            self._second_of = None if is_second else state
 
-    def _ask_card(self, state):
-        choice = self._card_choice(state)
-        note = ""
-        if state["phase"] == rules.NO_TRUMP:
-            title = t(".ask.trump" if state["open"] else ".ask.colour")
-        else:
-            title = t(".ask.next" if rules.is_short(state) else ".ask.turn")
-            note = "%s %d" % (t(".deck"), state["deck"])
-        back = (t("back"), choice.back) if choice.begun() else self.undo
-        return choice.page(title, note, back, self.make_page)
-
-    def _card_choice(self, state):
-        # The same object until the next event: it remembers the colour while the rank is chosen.
-        if self._choice_state is not state:
-            ranks = state["way"] and (state["open"] or state["phase"] != rules.NO_TRUMP)
-            self._choice_state = state
-            self._choice = CardChoice(
-                self.app,
-                state,
-                ranks,
-                lambda card: self.commit(state["phase"], card),
-                more=self.menu,
-            )
-        return self._choice
+        return EnterNext(self).colour_page(is_second, turn)
 
     # ---- a trick
 
@@ -154,20 +133,10 @@ class Table(GameTable):
         self.selected = seat
 
     def _take(self, taker=None):
-        """Ask for the cards of a trick that the box has to know, then save the trick.
-
-        taker: seat of the player who takes the trick, or CAT for the Stray Cat. The players enter
-            only the cards that go in front of the taker; none go in front of the Stray Cat. None:
-            the players enter all cards, and the rules say who takes the trick
-        """
+        """Ask for the cards of a trick that the box has to know, then save the trick. taker: see
+        EnterTrick, or CAT for the Stray Cat."""
         state = self.session.state
-        if taker is None:
-            from toychest.games.stray_cat.screens.trick import EnterTrick
-
-            self.app.open(EnterTrick(self))
-        elif rules.kept_seats(state, taker):
-            from toychest.games.stray_cat.screens.front import EnterFront
-
-            self.app.open(EnterFront(self, taker))
+        if taker is None or rules.kept_seats(state, taker):
+            self.app.open(EnterTrick(self, taker))
         else:
             self.commit("trick", taker, [0] * len(playing(state)))

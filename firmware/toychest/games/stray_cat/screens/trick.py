@@ -1,11 +1,9 @@
-"""Ask for the cards of a trick of the card game Take That Toy!, then show who takes the trick and
-why."""
+"""Show who takes a trick of the card game Take That Toy!, and why."""
 
 from micropython import const
 
-from toychest.games.stray_cat.rules.cards import CAT, colour, order, playing, takes
+from toychest.games.stray_cat.rules.cards import CAT, colour
 from toychest.games.stray_cat.screens.drawings import draw_card, draw_trump
-from toychest.games.stray_cat.screens.front import Enter
 from toychest.games.stray_cat.words import card_name, colour_name, who, why
 from toychest.lang import t
 from toychest.ui.canvas import BLACK, WHITE
@@ -20,101 +18,51 @@ _TRUMP = const(48)  # px, width of the trump
 _CARDS = const(46)  # px, height of the cards with the names below them
 
 
-class EnterTrick(Enter):
-    """The screen that asks for the card of each player in a trick. Then it shows who takes the
-    trick by the rules. The players may choose another taker. cards: list of the cards, by seat, one
-    for each player who has a card in hand, if they were entered before; the screen offers them
-    again."""
+def taker_page(app, state, laid, taking, take, back):
+    """Return the Page (picture and buttons) with the cards of a trick. It says who takes the trick
+    by the rules. The players may choose another taker.
 
-    def __init__(self, table, cards=()):
-        state = table.session.state
-        super().__init__(table, [seat for seat in order(state) if seat != CAT])
-        played = dict(zip(playing(state), cards))
-        self._cards = [played[seat] for seat in self._seats if seat in played]
-        self._done = bool(self._cards)
+    laid, taking: see Trick
+    take: function that is called with the taker, a seat, or CAT for the Stray Cat
+    back: (label, function) of the button BACK
+    """
+    others = [seat for seat, _ in laid if not taking or seat != taking[0]]
+    # {button: seat, or CAT}. OK is for the taker by the rules; UP and DOWN are for the others, and
+    # so is OK if the taker is not known. Others without a button get a list. So do all of them on a
+    # box where one button is both UP and DOWN: its press may be meant for a rank.
+    takers = {"ok": taking[0]} if taking else {}
+    free = [intent for intent in ("up", "down", "ok") if intent not in takers]
+    if len(others) <= len(free) and not app.board.MOVES:
+        takers.update(zip(free, others))
 
-    def _title(self):
-        return t(".ask.card", self.app.player(self._seats[len(self._cards)]))
+    def button(taker):
+        return t(".short") if taker == CAT else app.player(taker), lambda: take(taker)
 
-    def _complete(self):
-        self._done = True
+    def rows():
+        return [(who(app.player, taker), "", lambda taker=taker: take(taker)) for taker in others]
 
-    def page(self):
-        if not self._done:
-            return super().page()
-        taking = takes(self._state, self._played())
-        takers = self._takers(taking)
-        buttons = {intent: self._taker_button(takers[intent]) for intent in takers}
-        choose = None  # function that lists the other players
-        if "up" not in takers and self._others(taking):
-            choose = self._choose
-        if taking:
-            title = t(".judged", who(self.app.player, taking[0]))
-            buttons["ok"] = t("ok"), buttons["ok"][1]
-            if choose:
-                buttons["action"] = t(".else"), choose
-        else:
-            title = t(".who")
-            if choose:
-                buttons["ok"] = t("choose"), choose
-        laid = self._laid()
-        note = ""
-        if len(laid) > _BESIDE:  # with fewer cards, the picture has the trump
-            note = t(".trump", colour_name(self._state, colour(self._state["trump"])))
-        return Page(
-            title,
-            Trick(self._state, laid, taking, self.app.player, takers),
-            note=note,
-            back=(t("back"), self._ask_again),
-            action=buttons.get("action"),
-            ok=buttons.get("ok"),
-            up=buttons.get("up"),
-            down=buttons.get("down"),
-        )
-
-    def _taker_button(self, taker):
-        name = t(".short") if taker == CAT else self.app.player(taker)
-        return name, lambda: self._take(taker)
-
-    def _ask_again(self):
-        self._done = False
-        super()._ask_again()
-
-    def _takers(self, taking):
-        # {button: seat, or CAT}. OK is for the taker by the rules; UP and DOWN are for the others,
-        # and so is OK if the taker is not known. Others without a button get a list. So do all of
-        # them on a box where one button is both UP and DOWN: its press may be meant for a rank.
-        takers = {"ok": taking[0]} if taking else {}
-        free = [intent for intent in ("up", "down", "ok") if intent not in takers]
-        others = self._others(taking)
-        if len(others) <= len(free) and not self.app.board.MOVES:
-            takers.update(zip(free, others))
-        return takers
-
-    def _laid(self):
-        """Return the cards of the trick in the order of play, as a list of (seat, card). The seat
-        is CAT for the Stray Cat."""
-        cards = dict(zip(self._seats, self._cards))
-        if self._state["line"]:
-            cards[CAT] = self._state["line"][0]
-        return [(seat, cards[seat]) for seat in order(self._state)]
-
-    def _choose(self):
-        others = self._others(takes(self._state, self._played()))
-
-        def row(taker):
-            return who(self.app.player, taker), "", lambda: self._take(taker)
-
-        self.app.open(Chooser(".who", lambda: [row(seat) for seat in others]))
-
-    def _others(self, taking):
-        """Return the players who do not take the trick by the rules: seats, and CAT for the Stray
-        Cat. If the taker is not known, all players of the trick are in the list. taking: the value
-        of `takes` in rules/cards.py."""
-        return [seat for seat in order(self._state) if not taking or seat != taking[0]]
-
-    def _take(self, taker):
-        self._table.commit("trick", taker, self._played())
+    buttons = {intent: button(takers[intent]) for intent in takers}
+    if taking:
+        title = t(".judged", who(app.player, taking[0]))
+        buttons["ok"] = t("ok"), buttons["ok"][1]
+    else:
+        title = t(".who")
+    if "up" not in takers and others:
+        label = t(".else" if taking else "choose")
+        buttons["action" if taking else "ok"] = label, lambda: app.open(Chooser(".who", rows))
+    note = ""
+    if len(laid) > _BESIDE:  # with fewer cards, the picture has the trump
+        note = t(".trump", colour_name(state, colour(state["trump"])))
+    return Page(
+        title,
+        Trick(state, laid, taking, app.player, takers),
+        note=note,
+        back=back,
+        action=buttons.get("action"),
+        ok=buttons.get("ok"),
+        up=buttons.get("up"),
+        down=buttons.get("down"),
+    )
 
 
 class Trick(Body):

@@ -14,123 +14,113 @@ from toychest.ui.page import Chooser, Message
 _SIDE = const(18)  # px of a pattern
 
 
-class Awards:
-    """The pages that give the majority awards, one type of toys after the other. The award of a
-    type goes to the player with the most copies of one of its toys. If the box does not know the
-    winners of an award, it asks."""
+def award_page(table, state):
+    """Return the Page (picture and buttons) that gives the next majority award. The award of a type
+    of toys goes to the player with the most copies of one of its toys. If the box does not know the
+    winners, it asks who they are."""
+    award = len(state["majority"])
+    players = state["players"]
+    if state["plan"] and plan.is_complete(state, award):
+        seats = plan.majority(state, award)
+        ok = t("ok") if seats else t(".majority.none"), lambda: _give(table, award, seats)
+        return _page(table, players, -1, award, "found", seats, action=table.more, ok=ok)
+    of, row, tied = table.ticks
+    if of != award:
+        row, tied = 0, []
 
-    def __init__(self, table):
-        self._table = table
-        self._award = 0  # type of the current award
-        self._selected = 0  # index of a row: the seats, then nobody, then the menu
-        self._tied = []  # seats with a tick
-        self._younger = set()  # set of (seat of the younger player, seat of the other)
+    def select(row, tied):
+        table.ticks = award, row, tied
 
-    def page(self, state):
-        """Return the Page of the next majority award, which names the winners or asks who they
-        are."""
-        toy_type = len(state["majority"])
-        if toy_type != self._award:
-            if toy_type < self._award:  # undone: the answer may have been wrong
-                self._younger.clear()
-            self._award = toy_type
-            self._select(0, [])
-        if state["plan"] and plan.is_complete(state, toy_type):
-            return self._found_page(state, plan.majority(state, toy_type))
-        return self._question_page(state)
+    def open_menu():
+        select(0, tied)
+        table.menu()
 
-    def _select(self, row, tied):
-        self._selected = row
-        self._tied = tied
+    action = None
+    ok = t("choose"), open_menu
+    if row < players:
+        also = row not in tied
+        label = t(".majority.also" if also else ".majority.not")
+        ticks = tied + [row] if also else [seat for seat in tied if seat != row]
+        action = label, lambda: select(row, ticks)
+        seats = sorted(set(tied + [row]))
+        label = t(".majority.tied", len(seats)) if len(seats) > 1 else t("choose")
+        ok = label, lambda: _give(table, award, seats)
+    elif row == players:
+        ok = t("choose"), lambda: _give(table, award, [])
+    return _page(
+        table,
+        players,
+        row,
+        award,
+        "who",
+        tied,
+        (t(".majority.none"), t("more")),
+        action=action,
+        ok=ok,
+        step=lambda by: select((row + by) % (players + 2), tied),
+    )
 
-    def _found_page(self, state, seats):
-        table = self._table
-        return self._page(
-            state,
-            -1,
-            "found",
-            seats,
-            action=table.more,
-            ok=(t("ok") if seats else t(".majority.none"), lambda: self._give(seats)),
-        )
 
-    def _question_page(self, state):
-        players = state["players"]
-        row, tied = self._selected, self._tied
-        action = None
-        if row < players:
-            also = row not in tied
-            label = t(".majority.also" if also else ".majority.not")
-            ticks = tied + [row] if also else [seat for seat in tied if seat != row]
-            action = label, lambda: self._select(row, ticks)
-            seats = sorted(set(tied + [row]))
-            label = t(".majority.tied", len(seats)) if len(seats) > 1 else t("choose")
-            ok = label, lambda: self._give(seats)
-        elif row == players:
-            ok = t("choose"), lambda: self._give([])
-        else:
-            ok = t("choose"), self._open_menu
-        return self._page(
-            state,
-            row,
-            "who",
-            tied,
-            (t(".majority.none"), t("more")),
-            action=action,
-            ok=ok,
-            step=lambda by: self._select((row + by) % (players + 2), tied),
-        )
+def _page(table, players, row, award, key, ticked, others=(), **buttons):
+    ticks = [seat in ticked for seat in range(players)]
+    return table.make_page(
+        t(".majority"),
+        Most(table.app, players, row, award, key, ticks, others),
+        note=t("of", award + 1, TYPES),
+        back=table.undo,
+        **buttons,
+    )
 
-    def _page(self, state, selected, key, ticked, others=(), **buttons):
-        table = self._table
-        players = state["players"]
-        ticks = [seat in ticked for seat in range(players)]
-        return table.make_page(
-            t(".majority"),
-            Most(table.app, players, selected, self._award, key, ticks, others),
-            note=t("of", self._award + 1, TYPES),
-            back=table.undo,
-            **buttons,
-        )
 
-    def _open_menu(self):
-        self._select(0, self._tied)
-        self._table.menu()
+def _give(table, award, seats):
+    # In a tie, the youngest takes the coloured token.
+    table.commit("majority", award, seats)
+    table.ticks = award + 1, 0, []
+    if len(seats) < 2:
+        return
+    youngest = _youngest(table, award, seats)
+    if youngest is not None:
+        _tell_tie(table, youngest)
+        return
 
-    def _give(self, seats):
-        # In a tie, the youngest takes the coloured token.
-        table = self._table
-        app = table.app
-        table.commit("majority", self._award, seats)
-        self._award += 1
-        self._select(0, [])
-        if len(seats) < 2:
-            return
-        youngest = self._youngest(seats)
-        if youngest is not None:
-            tell_tie(app, table.session.state, youngest)
-            return
+    def is_youngest(seat):
+        known = table.younger
+        # Answers that were undone may have been wrong.
+        table.younger = {pair: known[pair] for pair in known if known[pair] < award}
+        table.younger.update([((seat, other), award) for other in seats])
+        _tell_tie(table, seat)
 
-        def rows():
-            return [
-                (app.player(seat), "", lambda seat=seat: self._is_youngest(seat, seats))
-                for seat in seats
-            ]
+    def rows():
+        return [(table.app.player(seat), "", lambda seat=seat: is_youngest(seat)) for seat in seats]
 
-        app.open(Chooser(".tie.who", rows, back=False))
+    table.app.open(Chooser(".tie.who", rows, back=False))
 
-    def _youngest(self, seats):
-        youngest = self._table.session.state["youngest"]
-        if youngest in seats:
-            return youngest
-        for seat in seats:
-            if all(other == seat or (seat, other) in self._younger for other in seats):
-                return seat
-        return None
 
-    def _is_youngest(self, seat, seats):
-        self._younger.update([(seat, other) for other in seats])
-        tell_tie(self._table.app, self._table.session.state, seat)
+def _youngest(table, award, seats):
+    # Return the youngest of some players, or None if the box does not know.
+    youngest = table.session.state["youngest"]
+    if youngest in seats:
+        return youngest
+    for seat in seats:
+        pairs = [(seat, other) for other in seats if other != seat]
+        if all(table.younger.get(pair, award) < award for pair in pairs):
+            return seat
+    return None
+
+
+def _tell_tie(table, youngest):
+    # Say which player takes which token, a piece of the printed game. The youngest tied player, the
+    # seat `youngest`, takes the coloured token. The others who are tied take spare tokens, if any
+    # are left.
+    state = table.session.state
+    others = len(state["majority"][-1]) - 1
+    left = max(0, rules.SPARES - rules.spares(state) + others)
+    key = ".tie"
+    if left < others:
+        key = ".tie.few" if left else ".tie.none"
+    title = colour_name(len(state["majority"]) - 1)
+    text = t(key, table.app.player(youngest), left)
+    table.app.open(Message(title, text, icon="trophy"))
 
 
 class Most(PlayerMenu):
@@ -154,16 +144,3 @@ class Most(PlayerMenu):
     def draw(self, canvas, x, y, width, height):
         super().draw(canvas, x, y, width, height)
         swatch(canvas, self._award, x + width - _SIDE, y - 2, _SIDE, _SIDE)
-
-
-def tell_tie(app, state, youngest):
-    """Show a message after a tie for the newest majority award. It says which player takes which
-    token, a piece of the printed game. The youngest tied player, the seat `youngest`, takes the
-    coloured token. The others who are tied take spare tokens, if any are left."""
-    others = len(state["majority"][-1]) - 1
-    left = max(0, rules.SPARES - rules.spares(state) + others)
-    key = ".tie"
-    if left < others:
-        key = ".tie.few" if left else ".tie.none"
-    toy_type = len(state["majority"]) - 1
-    app.open(Message(colour_name(toy_type), t(key, app.player(youngest), left), icon="trophy"))

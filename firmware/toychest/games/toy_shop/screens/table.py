@@ -17,6 +17,10 @@ class Table(GameTable):
     earns.
 
     coins: Pending, the number of coins that the players have counted so far for the current card
+    ticks: (type of toys of a majority award, index of the selected row, list of the seats with a
+        tick), see majority.py
+    younger: {(seat of the younger player, seat of the other): type of the award for which the
+        players said so}
     """
 
     game = "toy_shop"
@@ -24,7 +28,8 @@ class Table(GameTable):
     def __init__(self, session):
         super().__init__(session)
         self.coins = Pending(self._turn, rules.MOST_COINS)
-        self._awards = None  # majority.Awards, once the card phase is over
+        self.ticks = 0, 0, []
+        self.younger = {}
 
     def _turn(self):
         # A different value in each turn: (seat, number of cards that this player took before).
@@ -42,13 +47,10 @@ class Table(GameTable):
         if phase == rules.OVER:
             from toychest.games.toy_shop.screens.final import ranking_page
 
-            self._awards = None  # it would keep its module in memory
             return ranking_page(self, state)
-        if not self._awards:
-            from toychest.games.toy_shop.screens.majority import Awards
+        from toychest.games.toy_shop.screens.majority import award_page
 
-            self._awards = Awards(self)
-        return self._awards.page(state)
+        return award_page(self, state)
 
     def menu(self):
         # Before anybody counts coins, an award is probably for the newest card.
