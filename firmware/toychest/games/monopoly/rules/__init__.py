@@ -78,7 +78,6 @@ from toychest.games.monopoly.rules.numbers import (
     OVER,
     START_MONEY,
     are_sets,
-    is_board,
 )
 
 VERSION = 2
@@ -125,6 +124,17 @@ _FIRST = (
 
 
 STATE = "toychest.games.monopoly.rules.states"  # its table, which only `start` and a save need
+
+
+def is_board(board):
+    """Return whether a value of any type is a valid board, or "" for none."""
+    if board == "":
+        return True
+    from toychest.games.monopoly.rules import board as rules
+
+    return rules.is_board(board)
+
+
 _SETUP = [(MIN_PLAYERS, MAX_PLAYERS), are_sets, is_board]
 
 

@@ -55,15 +55,6 @@ def are_sets(sets):
     )
 
 
-def is_board(board):
-    """Return whether a value of any type is a valid board, or "" for none."""
-    if board == "":
-        return True
-    from toychest.games.monopoly.rules.board import is_board
-
-    return is_board(board)
-
-
 def refuse_out(state, *parties):
     """Return ".refuse.player" if any of the given players is bankrupt, or None if none is. parties:
     seats, or BANK, which is never bankrupt."""

@@ -25,7 +25,6 @@ from toychest.games.monopoly.rules.numbers import (
     START_MONEY,
     WHYS,
     are_sets,
-    is_board,
 )
 
 _MOST_MONEY = 1_000_000_000  # M, limit of the money of a Toy or the Bank
@@ -47,6 +46,10 @@ def _are_costs(costs):
         and set(costs) <= set(LETTERS)
         and fits(list(costs.values()), [[_COUNT, _COUNT], ...])
     )
+
+
+def _is_board(value):
+    return value == "" or board.is_board(value)
 
 
 def _is_text(value):
@@ -91,7 +94,7 @@ STATE = {
     # The newest amounts in M that players entered, each once, the newest first.
     "recent": ([AMOUNT, ..., RECENT], []),
     "last": (EVENT, []),  # the last event, except "order" and "next"
-    "board": (is_board,),
+    "board": (_is_board,),
     # By seat: index of the space of the token; [] without a board.
     "on": ([(0, board.MOST - 1), ..., MAX_PLAYERS],),
     # What the current player still has to do: GO, the character of the space, both, or "".
