@@ -59,7 +59,7 @@ def written(copy, mp32):
     assert done.stdout.startswith(f"{TITLE} is there:\n"), done.stdout
     paths = re.findall("^  (.*)", done.stdout, re.M)
     assert f"Its NAME, {NAME}, is for ever: these {len(paths)} files and all saves" in done.stdout
-    page = (ROOT / "firmware" / "README.md").read_text()
+    page = (ROOT / "firmware" / "ADD_A_GAME.md").read_text()
     assert f"it is in {len(paths)} files" in page
     for path in paths:
         text = (copy / path).read_text()
