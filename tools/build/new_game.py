@@ -107,8 +107,8 @@ def _lists(name: str, title: str, new: dict[Path, str], languages: list[Path]) -
     """
     changed = {}
     source = (ROOT / CATALOG).read_text(encoding="utf-8")
-    line = f'    ("{name}", "die"),\n'
-    changed[CATALOG] = re.sub(r"(?ms)(^_PICTURES = .*?)^\)", rf"\1{line})", source)
+    line = f'    ("{name}", "die", True),\n'
+    changed[CATALOG] = re.sub(r"(?ms)(^_GAMES = .*?)^\)", rf"\1{line})", source)
     for folder in languages:
         words = (ROOT / folder / "box.txt").read_text(encoding="utf-8")
         *_, last = re.finditer(r"^game\..*\n", words, re.M)

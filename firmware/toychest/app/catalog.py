@@ -18,19 +18,18 @@ and the modules
 
 from toychest.lang import t
 
-# (name, icon on the home screen)
-_PICTURES = (
-    ("toss", "cookies"),
-    ("monopoly", "top_hat"),
-    ("toy_shop", "bear"),
-    ("stray_cat", "cat"),
-    ("dice", "die"),
-    ("score_sheet", "notepad"),
-    ("play_money", "money"),
-    ("timer", "stopwatch"),
+# (name, icon on the home screen, whether its screens are one module)
+_GAMES = (
+    ("toss", "cookies", True),
+    ("monopoly", "top_hat", False),
+    ("toy_shop", "bear", False),
+    ("stray_cat", "cat", False),
+    ("dice", "die", False),
+    ("score_sheet", "notepad", True),
+    ("play_money", "money", True),
+    ("timer", "stopwatch", True),
 )
-_ONE_MODULE = ("toss", "score_sheet", "play_money", "timer")  # games whose screens are one module
-GAMES = tuple([name for name, _ in _PICTURES])
+GAMES = tuple([game[0] for game in _GAMES])
 
 # What these modules import takes much of the stack, so no function of ours is between.
 _RULES = "toychest.games.%s.rules"
@@ -44,7 +43,7 @@ def title(name):
 
 def picture(name):
     """Return the name of the icon that a game has on the home screen."""
-    return dict(_PICTURES)[name]
+    return _GAMES[GAMES.index(name)][1]
 
 
 def package(name):
@@ -60,8 +59,9 @@ def rules(name):
 def lasting(name):
     """Return the names of the modules that stay from the set-up of a game to its end: tuple of
     str."""
-    screens = _SCREENS % name
-    return (screens, "toychest.games." + name + ".words") if name in _ONE_MODULE else ()
+    if _is_one_module(name):
+        return _screens(name, ""), "toychest.games." + name + ".words"
+    return ()
 
 
 def words(name, saves):
@@ -86,18 +86,20 @@ def dice_of(name):
 
 def setup(name, session):
     """Return the screen with the questions before a new game."""
-    screens = __import__(_SCREENS % name, None, None, ("*",))
-    if not hasattr(screens, "Setup"):  # it is a folder
-        screens = __import__(_SCREENS % name + ".setup", None, None, ("*",))
-    return screens.Setup(session)
+    return __import__(_screens(name, ".setup"), None, None, ("*",)).Setup(session)
 
 
 def table(name, session):
     """Return the screen of a game in progress."""
-    screens = __import__(_SCREENS % name, None, None, ("*",))
-    if not hasattr(screens, "Table"):  # it is a folder
-        screens = __import__(_SCREENS % name + ".table", None, None, ("*",))
-    return screens.Table(session)
+    return __import__(_screens(name, ".table"), None, None, ("*",)).Table(session)
+
+
+def _is_one_module(name):
+    return _GAMES[GAMES.index(name)][2]
+
+
+def _screens(name, part):
+    return _SCREENS % name + ("" if _is_one_module(name) else part)
 
 
 def _import(path):

@@ -72,13 +72,13 @@ def is_untidy(session):
 
 
 class _Branch(Journal):
-    """A copy of a journal with its first `index` events, to which other events are added. Its log
-    pages are drafts in the file of the original. Its newest events are only in memory."""
+    """A copy of a journal, to which other events are added. Its log pages are drafts in the file of
+    the original. Its newest events are only in memory."""
 
     form = FORMAT + DRAFT
 
-    def __init__(self, journal, index):
-        super().__init__(journal.folder, journal.version)
+    def copy(self, journal, index):
+        """Become a copy of a journal with its first `index` events."""
         self.chunks[:] = journal.chunks
         self.ends = journal.ends[:]
         self.chains = journal.chains[:]
@@ -111,6 +111,8 @@ class Change:
     """
 
     def __init__(self, session, index, goes, event=None):
+        journal = session.journal
+        self._branch = _Branch(journal.folder, journal.version)  # first: it needs a large block
         self.followed = self.left_out = 0
         self.refused = None
         self._session = session
@@ -119,7 +121,6 @@ class Change:
         self._like = None  # (kind, reason) of the refused step
         self._seconds = 0  # the time of the refused step
         self._alike = set()  # the same of the steps that are left out without a question
-        journal = session.journal
         try:
             self._check_room(index)
             if journal.may_make_page or journal.cursor < journal.base:
@@ -127,7 +128,7 @@ class Change:
         except OSError:
             raise NotSaved
         self._before = journal.next_page[0] if journal.has_page else journal.page
-        self._branch = _Branch(journal, index)
+        self._branch.copy(journal, index)
         self._later = events_from(session, index)
         if event and index == session.depth:
             self._add(session.seconds(), event)
