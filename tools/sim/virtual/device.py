@@ -162,9 +162,6 @@ from toychest import lang  # noqa: E402
 from toychest.app import app as app_module  # noqa: E402
 from toychest.ui import fonts, mirror  # noqa: E402
 
-# What a table has read or computed for its page, and keeps.
-_READ = "_choice", "_choice_state", "_awards"
-
 
 class _App(app_module.App):
     """The firmware's app with a list of its tasks. A power cut ends these tasks."""
@@ -184,7 +181,7 @@ class _App(app_module.App):
         attribute of the screen gets another value. MicroPython has no memory for this check."""
         if sys.implementation.name == "micropython":
             return super().page_of(screen)
-        before = {name: value for name, value in vars(screen).items() if name not in _READ}
+        before = dict(vars(screen))
         page = super().page_of(screen)
         changed = [name for name in before if vars(screen)[name] != before[name]]
         assert not changed, (type(screen).__name__, changed)
