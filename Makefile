@@ -130,9 +130,8 @@ hours: firmware $(DEV)  ## run the tests that take hours, on the emulated Pico a
 fairness: $(DEV)  ## roll each die 10 million times and test it: 2 minutes (SEED=, PAGE=1)
 	$(PY) tools/measure/fairness.py $(call given,SEED,--seed) $(if $(value PAGE),--page)
 
-faults: $(DEV)  ## put faults into the firmware, see which tests find them (SEED=, COUNT=, KEPT=FILE)
-	$(PY) tools/measure/faults.py $(call given,SEED,--seed) $(call given,COUNT,--count) \
-	  $(call given,KEPT,--kept)
+faults: $(DEV)  ## put faults into the firmware, see which tests find them (SEED=, COUNT=)
+	$(PY) tools/measure/faults.py $(call given,SEED,--seed) $(call given,COUNT,--count)
 
 lock:  ## write the locks in tools/ again after pyproject.toml has changed (needs uv)
 	$(LOCK) dev pyproject.toml --output-file tools/build/lock.txt

@@ -99,11 +99,11 @@ def few(mp32, monkeypatch, tmp_path):
 
 
 def test_a_fault_is_found_or_survives(few, capfd):
-    found, same, unreached = faults.measure(FAULTS, "", 1, 0, 60)
+    found, same, unreached = faults.measure(FAULTS, 1, 0, 60)
     assert (found["found"], same["found"], unreached["found"]) == (LESS, None, None)
     assert (same["ran"], same["reach"], unreached["reach"]) == (1, 1, 0)
     assert (faults.OUT / "0/tree/firmware/toychest/core/few.py").read_text() == FEW
-    (over,) = faults.measure(FAULTS[:1], "", 1, 0, 0)
+    (over,) = faults.measure(FAULTS[:1], 1, 0, 0)
     assert (over["found"], over["ran"], over["reach"]) == (None, 0, 1)
     faults.report([found, same, unreached])
     assert "core       1 of   3 found, 33 %" in capfd.readouterr().out
@@ -112,4 +112,4 @@ def test_a_fault_is_found_or_survives(few, capfd):
 def test_without_a_fault_the_tests_pass(few):
     few.write_text(TEST + WRONG)
     with pytest.raises(faults.NullFault, match="::test_wrong"):
-        faults.measure(FAULTS, "", 1, 0, 60)
+        faults.measure(FAULTS, 1, 0, 60)

@@ -1,7 +1,6 @@
 """Put faults into the firmware, one at a time, and see which test finds each.
 
     python tools/measure/faults.py [--seed SEED] [--count COUNT]    faults of this firmware
-    python tools/measure/faults.py --kept tools/measure/faults.json   kept faults
 
 A fault is one small change of one line. All runs use copies of the tracked files in build/faults,
 never the working tree. First all tests run once, to learn which lines each reaches: about ten
@@ -9,9 +8,6 @@ minutes, kept for as long as no file changes. Then each fault meets the tests th
 the quickest and most specific first, until one fails. Scenarios are mapped on CPython and tried on
 32-bit MicroPython. A test that finds a fault by hanging, or that failed on CPython, is also run
 without the fault.
-
-A file of kept faults names its commit. It is tried on the firmware of that commit, with the tests
-of the working tree.
 """
 
 import argparse
@@ -217,24 +213,19 @@ class Copy:
     """A copy of the repository's tracked files, in which faults are tried.
 
     folder: its folder, new.
-    commit: the commit whose firmware/ it gets. With "", all files are those of the working tree.
     """
 
-    def __init__(self, folder: Path, commit: str = ""):
+    def __init__(self, folder: Path):
         shutil.rmtree(folder, ignore_errors=True)
         self.tree = folder / "tree"
         self.tree.mkdir(parents=True)
         self.folder = folder
-        firmware = ["firmware"] if commit else []
         names = _git("ls-files", "-z").decode().split("\0")
         for name in filter(None, names):
-            if (ROOT / name).is_file() and name.split("/")[0] not in firmware:
+            if (ROOT / name).is_file():
                 target = self.tree / name
                 target.parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy2(ROOT / name, target)
-        if commit:
-            archive = _git("archive", commit, "firmware")
-            subprocess.run(["tar", "-x", "-C", self.tree], input=archive, check=True)
         parts = Path(__file__).with_name("faults_in_parts.py")
         if (self.tree / "host_tests" / "walks").is_dir():
             shutil.copy2(parts, self.tree / "host_tests" / "walks" / "test_in_parts.py")
@@ -446,15 +437,14 @@ def reaching(known: dict, source: str, fault: dict) -> list[dict]:
 # ---- all of it
 
 
-def measure(faults: list[dict] | None, commit: str, seed: int, count: int, limit: float) -> list:
+def measure(faults: list[dict] | None, seed: int, count: int, limit: float) -> list:
     """Try faults, or choose some first. Return them as from `Copy.find`. Raises NullFault.
 
-    commit: as of `Copy`.
     limit: time limit of a fault in s.
     """
     copies: SimpleQueue[Copy] = SimpleQueue()
     for number in range(COPIES):
-        copy = Copy(OUT / str(number), commit)
+        copy = Copy(OUT / str(number))
         copy.compile()
         copies.put(copy)
     known = _known(copy)
@@ -463,7 +453,7 @@ def measure(faults: list[dict] | None, commit: str, seed: int, count: int, limit
     sample = [one for one in known["tests"] if one["id"] not in wrong and one["seconds"] < 1]
     sample = random.Random(seed).sample(sample, min(30, len(sample)))
     found, _ = copy.try_tests(sample, 120)
-    if found or (wrong and not commit):
+    if found or wrong:
         raise NullFault(f"the tests fail without a fault: {', '.join([*wrong, found])}")
 
     def find(fault: dict) -> dict:
@@ -522,30 +512,20 @@ def report(tried: list[dict]) -> None:
 
 
 def main() -> int:
-    """Run the command. Return the exit status: 1 if tests fail without a fault, or if a kept fault
-    that was found before is no longer found."""
+    """Run the command. Return the exit status: 1 if tests fail without a fault."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=120)
-    parser.add_argument("--kept", type=Path, help="file of faults, with their commit")
     parser.add_argument("--limit", type=float, default=60, help="s for one fault")
     options = parser.parse_args()
-    kept = json.loads(options.kept.read_text()) if options.kept else {"commit": "", "faults": None}
     try:
-        tried = measure(kept["faults"], kept["commit"], options.seed, options.count, options.limit)
+        tried = measure(None, options.seed, options.count, options.limit)
     except NullFault as error:
         print(error)
         return 1
     (OUT / "tried.json").write_text(json.dumps(tried, indent=1) + "\n")
     report(tried)
-    lost = [
-        now
-        for old, now in zip(kept["faults"] or [], tried, strict=False)
-        if old.get("found") and not now["found"]
-    ]
-    for fault in lost:
-        print("found before, not now:", told(fault))
-    return 1 if lost else 0
+    return 0
 
 
 if __name__ == "__main__":
