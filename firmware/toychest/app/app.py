@@ -31,8 +31,8 @@ class App:
     woken_by: name of the button that switched the board on, or None
     pool: core.entropy.Pool, the random numbers for dice; like `presses`, None while the box starts
     stack: list of the open screens, Home first; the last one is shown
-    notices: list of the messages that wait to be shown, each the whole key of a text: another game
-        may be open by then
+    notices: keys of the messages that wait to be shown. None begins with ".", because another game
+        may be open when they are shown
     is_double_press: whether the current press of OK or BACK is the second one of a double press
     button_names: {intent: name of its button}
     """

@@ -12,8 +12,8 @@ and the modules
     rules            the rules of the game, see core.session
     words            functions that put events and states into words, see `words`
     screens          has Setup(session), the screen that begins a game, see asking.questions, and
-                     Table(session), the screen of a game in progress. Of a large game, it is a
-                     folder: then its modules setup and table have them
+                     Table(session), the screen of a game in progress. In a large game, screens is a
+                     folder, and its modules setup and table have them
 """
 
 from toychest.lang import t
@@ -57,8 +57,8 @@ def rules(name):
 
 
 def lasting(name):
-    """Return the names of the modules that stay from the set-up of a game to its end: tuple of
-    str."""
+    """Return the names of the modules that stay in memory from the set-up of a game to its end: a
+    tuple of str."""
     if _is_one_module(name):
         return _screens(name, ""), "toychest.games." + name + ".words"
     return ()

@@ -160,10 +160,10 @@ class Taps:
 
 
 class Arrows:
-    """The label of a button whose tap means UP or DOWN, and whose long press means the other of the
-    two. It shows an arrow for the tap, then the word "hold" and an arrow for the long press.
+    """The label of a button that means UP or DOWN: an arrow for its tap, then the word "hold" and
+    an arrow for its long press.
 
-    tap, hold: "up" or "down", the direction of each arrow; "" leaves this arrow out
+    tap, hold: "up" or "down", the direction of the arrow; "" if the tap or long press has none
     """
 
     def __init__(self, tap, hold):

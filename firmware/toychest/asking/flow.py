@@ -5,22 +5,22 @@ from toychest.ui.page import Screen
 
 
 class Flow(Screen):
-    """A screen that asks several questions. BACK leads to the question before; from the first
-    question, it closes the screen. Answers stay when the players go back.
+    """A screen that asks several questions. BACK asks the previous question again. At the
+    first question, BACK closes the screen. The answers to later questions are kept.
 
     A subclass has steps(), a generator that reads from the top to the bottom. Each question is a
     line of it:
 
         answer = yield key, page
 
-    key: str or tuple, the name of the question. If the question depends on an earlier answer, its
-        key has that answer, too
+    key: str or tuple, the name of the question. If the question depends on an earlier answer, the
+        key contains that answer
     page: function that returns the Page; its buttons call `answer`. See `screen` for a question
         with the page of another screen
 
-    steps() runs again from the top after each press, with the answers so far. So it only reads
-    between the questions: it commits, rolls and writes files after the last one. If that raises,
-    the last question stays.
+    After each answer, and after BACK, steps() runs again from the top, with the answers so far. So
+    it may commit an event, roll dice or write a file only after the last question. If an error is
+    raised there, the last question is shown again.
     """
 
     def __init__(self):
@@ -41,9 +41,9 @@ class Flow(Screen):
         return self._page()
 
     def screen(self, key, make, *arguments, **options):
-        """Return a question with the page of another screen, such as a Chooser. That screen stays
-        as the players left it. make: function that returns the screen, which calls `answer` and
-        does not close (keep=True)."""
+        """Return a question with the page of another screen, such as a Chooser. If it is asked
+        again, that screen is as the players left it. make: function that returns the screen. The
+        screen calls `answer`, and does not close (keep=True)."""
         screen = self._screens.get(key)
         if screen is None:
             screen = self._screens[key] = make(*arguments, **options)
@@ -57,8 +57,8 @@ class Flow(Screen):
         return t("back"), self.go_back
 
     def answer(self, answer, *anew):
-        """Answer the question that is shown, and ask the next one. None is no answer. anew: keys of
-        later questions that are asked even if they have an answer."""
+        """Store the answer to the question that is shown, and ask the next one. After None, the
+        same question is asked again. anew: keys of later questions whose answers are dropped."""
         before = dict(self._answers)
         self._answers[self._key] = answer
         for key in anew:
@@ -70,7 +70,7 @@ class Flow(Screen):
             raise
 
     def go_back(self):
-        """Ask the question before again, or close the screen."""
+        """Ask the previous question again, or close the screen if there is none."""
         if self._asked:
             self._ask(self._asked[-1])
         else:

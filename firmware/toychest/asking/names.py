@@ -78,7 +78,7 @@ class NameEditor(Screen):
         return t("alphabet.small" if inside else "alphabet") + " "
 
     def _letter(self):
-        """Return the letter in the black box, which OK adds to the name; "" for the tick (Done)."""
+        """Return the selected letter, which OK adds to the name, or "" if Done is selected."""
         letters = self._letters()
         return "" if self._ends or self._index == len(letters) else letters[self._index]
 

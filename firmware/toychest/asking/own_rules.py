@@ -40,8 +40,8 @@ class SavedRules(OneOf):
 
 
 class Rules(OneOf):
-    """The question in which the players change the rules of a game. ACTION changes the rule of the
-    selected row; in the last row, it saves all rules.
+    """The question with a row for each rule of a game. ACTION changes the rule in the selected row.
+    In the last row, ACTION saves all rules.
 
     rows: function that returns a list of (label, value, function that changes the value)
     """
@@ -84,9 +84,9 @@ class OwnRules(NewGame):
         super().opened(app)
 
     def ask_rules(self, ok="next"):
-        """Ask for saved rules, if there are any, for the players, and for the rules. Return the
-        number of players. Saved rules answer the questions for this number and for the rules. ok:
-        key of the label of OK at the last of these questions."""
+        """Ask for saved rules if there are any, for the players, and for the rules. Return the
+        number of players. If the players choose saved rules, only their names are asked after that.
+        ok: key of the label of OK at the last of these questions."""
         is_kept = False
         if self._has_saved:
             is_kept = yield self.asks("saved", SavedRules(self, self._profiles), "choose")

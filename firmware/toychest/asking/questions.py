@@ -28,7 +28,7 @@ class Question:
         return self.selected
 
     def resume(self, before):
-        """Show what was chosen in `before`, this question when it was asked before."""
+        """Select what was selected in `before`, the Question that asked the same earlier."""
         self.selected = before.selected
 
     def body(self, app):
@@ -184,7 +184,7 @@ class Ask(Screen):
 
 class NewGame(Flow):
     """The screen with the questions before a new game. After BACK, each later question is asked
-    again, and shows what was chosen before. If a game is in progress, the first page asks whether
+    again, with the earlier answer selected. If a game is in progress, the first page asks whether
     to end it.
 
     A subclass has
@@ -243,7 +243,7 @@ class NewGame(Flow):
 
         key: str, its name
         ok: key of the label of OK
-        skip: whether the players see the question only after BACK; what it shows is the answer
+        skip: whether the value selected first is the answer. BACK still leads to the question
         """
         if key in self._questions:
             question.resume(self._questions[key])
@@ -263,7 +263,7 @@ class NewGame(Flow):
 
         ok: key of the label of OK at the names
         count: the number that is shown first; 0 for that of the last game
-        skip: whether the number is asked only after BACK
+        skip: whether `count` is the answer. BACK still leads to the question for the number
         """
         rules, state = self.session.rules, self.session.state
         players = rules.MAX_PLAYERS

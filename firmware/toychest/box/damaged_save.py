@@ -21,9 +21,9 @@ def repair_save(app, name, session):
 
 
 def asks_repair(app):
-    """Check the save of the game in memory, because a page of the game can't be made. If its events
-    lead to another state, a stored state is wrong: ask whether to repair the save. Return whether
-    that was asked; if not, the fault is in Toychest."""
+    """Check the save of the game in memory after a page of the game raised an error. If the saved
+    events lead to another state than the one in memory, ask whether to repair the save. Return
+    whether that was asked; if not, the error is a fault in Toychest."""
     name = app.memory.game
     session = app.session(name)
     state = session.state_at(session.depth, stored=False)
@@ -63,7 +63,7 @@ def _play(app, name, session):
 class DamagedSave(Screen):
     """The screen for a save that can't be used as it is. The players go on with the readable part
     of it, or begin a new game. The old files are renamed, and stay on flash. before: whether the
-    readable part may be from the game before."""
+    readable part may be from the previous game."""
 
     drops_double_press = True
 

@@ -201,12 +201,12 @@ class GameTable(Screen):
         return catalog.words(self.game, self.app.board.SAVES)
 
     def typed(self):
-        """Return the names of things that the players typed in."""
+        """Return the names that the players typed in besides their own, such as of properties."""
         return ()
 
     def enter_anew(self, event):
-        """Open a screen for a step that the players enter anew, with what they entered before. By
-        default, they enter all of it on this screen."""
+        """Open the screen on which the players correct an event, with their earlier answers. By
+        default, they enter the event from the beginning on this screen."""
 
     def idle_work(self):
         players = self.session.state.get("players")

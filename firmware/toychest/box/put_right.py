@@ -1,4 +1,4 @@
-"""Put a step of long ago right: enter it anew, take it out, or add one before it."""
+"""Correct an earlier step of a game: enter it anew, remove it, or add a step before it."""
 
 from micropython import const
 
@@ -16,8 +16,8 @@ _AT_ONCE = const(60)  # steps that follow before the screen says that they do
 
 
 class PutRight(Chooser):
-    """The screen that asks how to put a step right. It stays open below the page on which the
-    players enter the right step. index: that of the step among all steps of the game."""
+    """The screen that asks how to correct a step. It stays open below the screen on which the
+    players enter the step anew. index: index of the step among all steps of the game."""
 
     def __init__(self, table, index):
         super().__init__(self._heading, self._rows, keep=True)

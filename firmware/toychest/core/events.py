@@ -25,18 +25,18 @@ The rules of a game are a module with
     start(*setup) -> state   returns the state after the event ("start", *setup), see `first_state`
     EVENTS                   {kind: (shapes, refuse, apply)} for all other kinds of event
 and may have
-    agrees(state) -> bool               returns whether the values of a state agree, each of which
-                                        fits its schema
+    agrees(state) -> bool               returns whether the values of a state can occur together;
+                                        each of them alone fits its schema
     refuse_start(*setup) -> reason      returns why a game can't start with these arguments
     refuse_any(state, kind) -> reason   returns why no event of this kind is possible now
     before_event(state, event)          changes the state before each event
     after_event(state)                  changes the state after each event
-    UNTOLD   tuple of the kinds that are not put into state["last"]; if the state has this key,
-             all other events are put there
-    TURN     tuple of the kinds that begin a turn: if the players take such an event out of the
-             game, its whole turn goes
-    MADE     tuple of the kinds that the box makes, such as a roll: the players can take them out,
-             but not enter them
+    UNTOLD   tuple of kinds of event. If the state has the key "last", state["last"] is the newest
+             event of any other kind
+    TURN     tuple of the kinds that begin a turn. If the players remove such an event from the
+             game, all events of its turn are removed
+    MADE     tuple of the kinds that the box makes, such as a roll. The players can remove such an
+             event, but can't enter one
 
 An entry (shapes, refuse, apply) of EVENTS has these functions:
     refuse(state, *arguments) -> reason   returns why the event is impossible now; None in place of
@@ -46,10 +46,10 @@ An entry may also be a str, the name of another module whose EVENTS has the entr
 imported when such an event happens.
 
 An entry (schema, first value) of STATE says which values the key of a state can have. An empty
-first value, such as [], "" or None, is right without fitting the schema. For [schema, EACH], the
-first value is that of each item. The schema of state["last"] is EVENT. In an entry (schema,), the
-first value depends on the arguments of the event "start". STATE may also be a str, the name of
-another module that has STATE and `agrees`.
+first value, such as [], "" or None, is allowed even if it does not fit the schema. For [schema,
+EACH], the first value is that of each item. The schema of state["last"] is EVENT. In an entry
+(schema,), the first value depends on the arguments of the event "start". STATE may also be a str,
+the name of another module that has STATE and `agrees`.
 """
 
 SEAT = "seat"
@@ -76,7 +76,7 @@ def refuse(rules, state, event):
 
 
 def apply(rules, state, event):
-    """Return the state after a possible event but "start". The given `state` does not change."""
+    """Return the state after a possible event, not "start". The given `state` does not change."""
     return change(rules, copied(state), event)
 
 

@@ -23,7 +23,7 @@ If some of these are in a log page, a new page with the other events of that pag
 the new event is saved, and the old page is ignored from then on. So the newest page never has
 replaced events.
 
-The players can also change an event of long ago. The events after it are then saved again, in new
+The players can also change an earlier event. The events after it are then saved again, in new
 pages at the end of the log. These pages are drafts: they count only if a chunk or a later page
 leads to them. One write of a chunk makes the last of them the newest page. That chunk also says
 where the newest page was before, so that the next undo can take the change back.
@@ -70,8 +70,8 @@ class Journal:
     base: the number of events in the log
     cursor: the number of events that are not undone
     page: the offset of the newest log page in use
-    before: the offset of the page that was the newest one before an event of long ago was changed;
-        0 if something else was saved since then
+    before: the offset of the page that was the newest one before the change of an earlier event; 0
+        if something else was saved since then
     next_page: (offset, number of events of the game up to its end, CRC-32 of its header) of a log
         page that was written ahead of time and is not in use yet; None for no page
     stale: whether the log may have useless pages after the newest one in use
@@ -126,13 +126,13 @@ class Journal:
             last = end
 
     def read_page(self, offset):
-        """Return the log page at `offset`, 1 + its position in bytes. Raises Unreadable."""
+        """Return the log page with an offset, see Journal. Raises Unreadable."""
         return Page(self.log(), offset)
 
     def page_before(self, index, newer=None):
         """Return the log page that has the event just before `index`. Raises Unreadable. newer: a
-        Page that begins at `index` or later, to search back from; None to begin at the newest
-        page."""
+        Page that begins at `index` or later, where the search starts; None to search the whole
+        log."""
         offset, end = (newer.prev, newer.start) if newer else (self.page, self.base)
         while offset:
             page = self.read_page(offset)
@@ -244,7 +244,7 @@ class Journal:
     @property
     def wants_page(self):
         """Whether to call `make_page` now, while the box has time: no event is undone, and the room
-        for new events is nearly full or an event of long ago was just changed."""
+        for new events is nearly full or an earlier event was just changed."""
         nearly_full = SLOTS * CHUNK - _NEARLY_FULL
         full = len(self.ends) > 0 and self.ends[-1] > nearly_full
         return self.cursor == self.end and self.may_make_page and (full or self.before > 0)

@@ -124,7 +124,7 @@ class Page:
 
     log: the path of the log
     offset: 1 + the position of the page in the log, in bytes
-    prev: the offset of the page before this one; 0 if there is none
+    prev: the offset of the previous page; 0 if there is none
     start: the index of the page's first event among all events of the game
     count: the number of events of the page
     write: how often the save had been written when the page was made

@@ -35,8 +35,8 @@ def finish(saves, name):
 
 def salvage(session):
     """Set session.state to the newest state that can be read from a damaged save, or to None if
-    there is none. The state was played in this game or in the game before it. Return whether it may
-    be from the game before. The files do not change."""
+    there is none. The state is one of this game or of the previous game. Return whether it may be
+    one of the previous game. The files do not change."""
     journal = session.journal
     newest = (-1, -1, -1)  # number of the game, write, depth
     newest_root = newest_page = None

@@ -34,7 +34,7 @@ class NotSaved(Exception):
 
 class Entered(Exception):
     """Raised when the players have entered a step in the middle of a game, see core.change.Draft.
-    then: function without arguments that goes on from there."""
+    then: function without arguments to call next."""
 
     def __init__(self, then):
         super().__init__()
@@ -59,14 +59,14 @@ def apply(rules, state, event, change=events.apply):
 class Session:
     """A game in progress: its rules, its events and its state.
 
-    clock: function that returns the time in whole seconds; a jump back counts as no time
+    clock: function that returns the time in whole seconds; after a jump back, no time has passed
     tick: function that is called often during long work, for the watchdog
     state: the state after all events that are not undone; None if there is no game
     depth: the number of events that are not undone
     redos: the number of undone events that can come back
     trouble: None, or why the save can't be used: DAMAGED, NEWER or OLDER
-    known: how often the chunks of this save have been written at least. A save with fewer writes is
-        damaged: littlefs shows an older version of its files. 0 if nothing is known
+    known: the least number of writes of the chunks of this save, 0 if not known. A save with fewer
+        writes is damaged: littlefs shows an older version of its files
     """
 
     def __init__(self, rules, journal, clock, tick=lambda: None, known=0):
@@ -201,7 +201,7 @@ class Session:
     def events(self, end):
         """Yield (index, state before it, event) for each event of a part of the save, the oldest
         first. The part, a page of the log or the newest events, is the one with the event just
-        before the index `end`. For the part before, call this again, with the first yielded index
+        before the index `end`. For the previous part, call this again with the first yielded index
         as `end`. An event is [seconds of playing time, kind, argument, ...]. Raises Unreadable."""
         # A generator, so that the caller is not deeper in the stack: a Pico has only 8 KiB.
         page, index = self.page_before(end)
@@ -221,8 +221,8 @@ class Session:
 
         page: the log page; None if the part is the newest events, which are not in the log yet
         start: index of the first event of the part
-        newer: a log page that begins at `end` or later: the search goes back from it; None to begin
-            at the newest events
+        newer: a log page that begins at `end` or later, where the search starts; None to search the
+            whole save
         """
         if end > self.journal.base:
             return None, self.journal.base
@@ -250,10 +250,10 @@ class Session:
             raise Unreadable()
 
     def state_at(self, depth, page=None, stored=True):
-        """Return the state after the first `depth` events of the game. It is made from the nearest
-        state that is stored in the log, and the events since then. Raises Unreadable. page: a log
-        page that begins at `depth` or later, to search back from; None to begin at the newest
-        events. stored: False to use a stored state only where a save begins with it."""
+        """Return the state after the first `depth` events of the game. Raises Unreadable. The
+        newest stored state up to there is read, then the events after it are applied. page: a log
+        page that begins at `depth` or later, where the search starts; None to search the whole
+        save. stored: if False, only a stored state at the beginning of the save is read."""
         parts = []  # (page or None, number of its events), newest first
         state = None
         for part, start, end in self.parts(depth, page):

@@ -3,8 +3,7 @@
 A screen has
     page() -> widgets.Page      returns what the panel shows and what the buttons do. It changes
                                 nothing, so it may be called at any time
-    on_intent(intent)           calls the function of the page's button: "up", "down", "ok",
-                                "back", "action", or "hold" for a long press of ACTION
+    on_intent(intent)           calls the function of the page's button with this intent
     opened(app)                 called when the screen is opened, before its first page
     closed()                    called when the screen is closed
     covered()                   called when another screen is opened on top of it
@@ -17,12 +16,9 @@ and may have
     drops_double_press          True: the second press of a double press of OK or BACK does nothing
     game                        name of the game, if the screen is that of a game in progress
 
-BACK, ACTION and OK are the three buttons below the panel. BACK leads back, OK chooses or goes on.
-ACTION does a third thing, such as opening a menu; its label says which.
-
-Some boards have only these three buttons. There, on a page that uses UP or DOWN, some buttons have
-two meanings, one for a tap and one for a long press, see ui.taps. So give a page `step`, `up` or
-`down` (see widgets.Page) only if UP or DOWN does something that OK does not.
+Some boards have no buttons UP and DOWN. A page with `step`, `up` or `down` (see widgets.Page) needs
+long presses there, see app.taps. So give a page one of these only if UP or DOWN does something that
+OK does not.
 """
 
 from toychest.lang import t
@@ -71,7 +67,7 @@ class Screen:
 
 
 def button_of(action):
-    """Return a button as Page takes it, or None. action: (key of the label, function), or None."""
+    """Return a button from (key of the label, function), or None from None."""
     return (t(action[0]), action[1]) if action else None
 
 
@@ -91,13 +87,13 @@ def hold_hint(app, moves, label):
 
 
 class Chooser(Screen):
-    """The screen with a menu. UP and DOWN select a row. OK closes the menu and calls the function
+    """The screen with a menu. UP and DOWN select a row. OK closes the menu, then calls the function
     of the selected row.
 
     title: key of a text, or a function that returns text
-    items: function that returns the rows: list of (label, note at the right, function), see Menu
+    items: function that returns the list of rows
     selected: index of the row that is selected first
-    keep: whether OK leaves the menu open, below the screen that the function may open
+    keep: whether the menu stays open after OK
     back: whether BACK closes the menu; if not, BACK does nothing
     action: (key of the label, function) of the button ACTION, or None
     """
@@ -131,11 +127,11 @@ class Chooser(Screen):
         return Menu(items, self.selected)
 
     def ok_label(self, row):
-        """Return the label of the button OK. row: (label, note, function), the selected row."""
+        """Return the label of the button OK. row: the selected row."""
         return t("choose")
 
     def action_button(self, row):
-        """Return the button ACTION, or None. row: (label, note, function), the selected row."""
+        """Return the button ACTION. row: the selected row."""
         return button_of(self._action)
 
     def select(self, index):

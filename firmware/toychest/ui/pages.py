@@ -6,14 +6,14 @@ from toychest.ui.widgets import Page
 
 
 class Pages(Screen):
-    """The screen with pages to read. UP and DOWN lead through the pages; after the last one comes
-    the first. OK leads to the next page. A single page has only BACK, and OK if `ok` is given.
+    """The screen with pages to read. UP and DOWN turn the pages; after the last page comes the
+    first. OK leads to the next page. A single page has only BACK, and OK if `ok` is given.
 
     show: function that gets the index of a page and returns (title, body, note)
     count: the number of pages
     index: index of the page that is shown first
-    other: key of a label for OK; UP and DOWN then have no label, and both lead to the next page,
-        like OK. "" for the label "Next" on OK
+    other: key of the label of OK. UP and DOWN then have no label, and lead to the next page, like
+        OK. "": OK has the label "Next", and UP and DOWN lead to the previous and the next page
     ok: (key of the label, function) of the button OK, for a single page
     """
 

@@ -3,10 +3,11 @@
 The card of the payer or the payee is made from a tuple (name, describe, turn):
     name        the name of a player, or a word for the bank, the pot or all other players
     describe    function describe(amount), or None for a card with a picture of money.
-                It returns three texts for the card:
-                    the player's money after the payment; for all other players, the change
-                    a line below it, such as the money before the payment
-                    a shorter line, used if the line does not fit
+                It returns three texts:
+                    the player's money after the payment; on the card of all other players, the
+                        change of the money of each
+                    the line below, such as the money before the payment
+                    a shorter form of that line, for a narrow card
     turn        whether the card is black, because it is that of the current player
 """
 

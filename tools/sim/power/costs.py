@@ -88,8 +88,8 @@ class Game:
             self._counted(session.flush_page)
 
     def change(self, back):
-        """Enter the step anew that was done `back` steps ago, so that all later ones follow. Return
-        (number of erases, number of programs)."""
+        """Replace the event of `back` events ago by itself, so that all later events are saved
+        again. Return (number of erases, number of programs)."""
         session = self._session
 
         def do():
@@ -104,14 +104,14 @@ class Game:
         return self._counted(do)
 
     def summary(self):
-        """Return a dict with the costs of the game so far.
+        """Return the costs of the game so far as a dict.
 
         game: name of the game.
         events: number of events.
         erases: number of erases for all saves.
-        costs: {numbers of erases and of programs to save an event, such as "0 1": number of events
-            that took them}.
-        changes: {number of steps back: [erases, programs] of a change of that step}.
+        costs: {"erases programs": number of events}. The key "0 1" counts the events whose saving
+            took no erase and one program.
+        changes: {`back`: (erases, programs)}, see `change`.
         """
         return {
             "game": self._game.name,
@@ -131,8 +131,8 @@ class Bank(cuts.Bank):
 
 
 def main(firmware, depth):
-    """Play both games and print their costs as JSON lines. The arguments are those of the command
-    line, as text."""
+    """Play a game of `Longer` and one of `Bank`, and print their costs as JSON lines. firmware,
+    depth: FIRMWARE and EVENTS of the command line, as text."""
     for kind in (Longer, Bank):
         random.seed(1)
         game = Game(kind, int(firmware))

@@ -45,7 +45,8 @@ async def begin(device):
 
 
 async def press_each(device, told, names=None):
-    """Press the buttons as soon as the step with the buttons begins."""
+    """Wait until the self-test asks for the buttons, then tap them. told: see `begin`. names: the
+    buttons, None for all."""
     for _ in range(100):
         if told.of("memory") is None:
             await device.wait(1_000)

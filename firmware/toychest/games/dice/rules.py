@@ -284,7 +284,7 @@ def is_over(state):
 
 
 def agrees(state):
-    """Return whether the values of a state that was read from a save agree."""
+    """Return whether the values of a state, read from a save, can occur together."""
     sides, kept = state["sides"], state["kept"]
     places, faces, added = state["places"], state["faces"], state["added"]
     if refuse_start(*[state[key] for key in ("set", "dice", "sides", "rule", "check")]):

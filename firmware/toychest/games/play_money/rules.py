@@ -212,7 +212,7 @@ EVENTS = {
 
 
 def agrees(state):
-    """Return whether the values of a state that was read from a save agree."""
+    """Return whether the values of a state, read from a save, can occur together."""
     money, out = state["money"], state["out"]
     return (
         min(money + state["was"]) >= _least(state["values"])

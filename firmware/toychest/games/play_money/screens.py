@@ -316,7 +316,7 @@ def each(table, party, sign):
 def enter(values, title, sentence, amount, then, digits=1, least=1, sides=None):
     """Return the screen that asks for an amount of money, digit by digit.
 
-    values: list of the owner's rules, with the sign of the currency, see rules.py
+    values: the rules of the game, with the sign of the currency, see "start" in rules.py
     title: key of the title
     sentence: the question
     amount, digits: the amount and the number of digits that are shown first

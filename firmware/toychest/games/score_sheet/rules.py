@@ -266,7 +266,7 @@ def shares(state):
 
 
 def agrees(state):
-    """Return whether the values of a state that was read from a save agree."""
+    """Return whether the values of a state, read from a save, can occur together."""
     return (
         state["over"] >= state["stopped"]
         and state["turn"] in playing(state)

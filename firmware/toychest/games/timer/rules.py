@@ -57,7 +57,7 @@ STATE = {
     # Time that the current player had left as the turn began, ms; 0 until any time is used.
     "had": (_LEFT, 0),
     "events": ((1, _MOST_EVENTS), 1),  # number of events
-    # Number of events that Undo leaves: all before the newest but "spent".
+    # Number of events before the newest one that is not "spent": an undo keeps them.
     "before": ((0, _MOST_EVENTS), 0),
 }
 
@@ -169,6 +169,6 @@ def is_over(state):
 
 
 def agrees(state):
-    """Return whether the values of a state that was read from a save agree."""
+    """Return whether the values of a state, read from a save, can occur together."""
     setup = [state[name] for name in ("turn", "name", "values", "times")]
     return state["before"] < state["events"] and not refuse_start(*setup)

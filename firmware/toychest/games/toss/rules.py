@@ -197,7 +197,7 @@ EVENTS = {
 
 
 def agrees(state):
-    """Return whether the values of a state that was read from a save agree."""
+    """Return whether the values of a state, read from a save, can occur together."""
     return (
         max(state["wins"]) <= needed(state)
         and (state["winner"] is None) == in_round(state)

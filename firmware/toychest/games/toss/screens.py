@@ -139,8 +139,8 @@ class Table(GameTable):
         )
 
     def count(self):
-        """Open the screen with a countdown. At its last tone, all players toss their cards. The
-        event "tossed" is saved then if the newest roll says that they toss."""
+        """Open the countdown at whose last tone all players toss their cards. If the newest roll
+        asks for that toss, the event "tossed" is saved at the last tone."""
         from toychest.box.countdown import Countdown
 
         def counted():

@@ -90,8 +90,8 @@ class Table(GameTable):
 
     def know(self, check, names, faces):
         """Store the names and faces of the dice in use, so that this screen need not read them from
-        the file. check: the checksum of the dice, see rules.py. names, faces: list of the title,
-        and of the list of faces, of each kind of die."""
+        the file. check: the checksum of the dice, see rules.py. names: list with the title of each
+        kind of die. faces: list with the list of faces of each kind."""
         self._on_table[check] = names, faces
 
     def kinds(self):

@@ -71,8 +71,8 @@ def can_pay(state):
 
 
 def mortgages(state, seat, known):
-    """Return the mortgages that a player can take now: list of (amount, event). The amount is in M,
-    0 if the players did not type it in. The event is ("mortgage", deed, amount)."""
+    """Return the mortgages that a player can take now: list of (amount, event). The amount in M
+    is from `known`, 0 if it is not known. The event is ("mortgage", deed, amount)."""
     return [
         (known[deed], ("mortgage", deed, known[deed]))
         for deed in deeds.owned(state, seat)

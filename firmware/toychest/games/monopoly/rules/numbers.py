@@ -115,8 +115,8 @@ def free_money(state, seat):
 
 
 def refuse_spending(state, seat, amount):
-    """Return the key of the reason why a player can't spend an amount now, or None if they can. A
-    player with a debt must pay it first, and must keep the money for a bid in an auction."""
+    """Return the key of the reason why a player can't spend an amount now, or None if they can.
+    Debts must be paid first, and the money of a bid in an auction must be kept."""
     if owes(state, seat):
         return ".refuse.debts"
     if state["money"][seat] < amount:

@@ -103,7 +103,7 @@ STATE = {
 
 
 def agrees(state):
-    """Return whether the values of a state that was read from a save agree."""
+    """Return whether the values of a state, read from a save, can occur together."""
     phase = state["phase"]
     playing = state["out"].count(0)
     owner = state["owner"]

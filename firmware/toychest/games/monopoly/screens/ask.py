@@ -7,15 +7,8 @@ from toychest.ui.page import Chooser
 
 
 def sides(table, payer, payee):
-    """Return the payer and the payee of a payment, each a seat or BANK, as a list of two tuples
-    (name, describe, turn).
-
-    name: the name of the player or the Bank
-    describe: function that gets the amount in M and returns three texts: the player's money after
-        the payment, the money before it, and a shorter text with the money before it; None for the
-        Bank
-    turn: whether the payer or payee is the current player
-    """
+    """Return a list of two tuples (name, describe, turn), see ui.payment: for the card of the payer
+    and that of the payee of a payment. payer, payee: each a seat or BANK."""
     from toychest.ui.payment import player
 
     state = table.session.state

@@ -41,7 +41,7 @@ class _AtDeed(Flow):
         self._typed = ()  # (deed, field, amount) of the card
 
     def begin(self):
-        """Ask the first question. If there is none, do at once what follows the questions."""
+        """Ask the first question. If there is no question, act at once."""
         self._ask()
         if self._key is not None:
             self.app.open(self)

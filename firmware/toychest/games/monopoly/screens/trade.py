@@ -26,8 +26,8 @@ _GIVER = const(94)  # px of the giver's name and "gives"
 
 
 class Partners(Flow):
-    """Asks with whom the player who has to act now trades, or which two others trade, and opens
-    their trade."""
+    """Asks which two players trade, then opens their trade. First it offers the partners of the
+    player who has to act now; the last row asks for two other players."""
 
     def __init__(self, table):
         super().__init__()

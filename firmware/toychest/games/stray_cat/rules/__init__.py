@@ -358,8 +358,8 @@ def total(state):
 
 
 def agrees(state):
-    """Return whether the values of a state that was read from a save agree: each card is in one
-    place, and state["phase"] and state["winner"] follow from the cards."""
+    """Return whether the values of a state, read from a save, can occur together: each card is in
+    one place, and state["phase"] and state["winner"] follow from the cards."""
     settled = dict(state)
     after_event(settled)
     return (

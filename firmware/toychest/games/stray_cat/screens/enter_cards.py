@@ -49,13 +49,13 @@ class EnterCards(Flow):
         self._has_rank = bool(self._state["way"])  # whether it asks for the ranks, too
 
     def answer(self, answer):
-        """Answer the question that is shown. The rest of the same card is asked anew."""
+        """Answer the question that is shown. Later questions on the same card are asked again."""
         seat = self._key[0]
         super().answer(answer, *[(seat, part) for part in range(self._key[1] + 1, _RANK + 1)])
 
     def go_back(self):
-        """Ask the question before again, or close the screen. Before a colour comes the colour of
-        the card before."""
+        """Ask the previous question again, or close the screen. From the colour of a card, go back
+        to the colour of the previous card."""
         if self._key[1] == _COLOUR:
             while self._asked and self._asked[-1][1] != _COLOUR:
                 self._asked.pop()
@@ -194,8 +194,8 @@ class EnterNext(EnterCards):
 
 
 class EnterTrick(EnterCards):
-    """Asks for the cards of a trick that the box has to know, then saves the trick. An answer that
-    is taken back leaves the later cards as they are, if they still can be on the table.
+    """Asks for the cards of a trick that the box has to know, then saves the trick. If the
+    players change an answer, each later card stays if it can still be on the table.
 
     taker: seat of the player who takes the trick. The players enter only the cards that go in front
         of the taker. None: the players enter all cards; the rules say who takes the trick, and the

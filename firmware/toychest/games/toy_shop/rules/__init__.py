@@ -279,7 +279,7 @@ def ranking(state):
 
 
 def agrees(state):
-    """Return whether the values of a state that was read from a save agree."""
+    """Return whether the values of a state, read from a save, can occur together."""
     for player in range(state["players"]):
         if plan.not_laid(state, player) < 0:
             return False

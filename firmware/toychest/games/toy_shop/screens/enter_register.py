@@ -11,8 +11,8 @@ from toychest.ui.widgets import Page
 
 
 def colour_choices(choose):
-    """Return the choices between the four colours: {name of a button: Choice}. choose: function
-    that is called with the type of toys, 0 to 3, that has the chosen colour."""
+    """Return the four colours to choose from, as {intent of the button: Choice}. choose: function
+    that gets the type of toys with the chosen colour, 0 to 3."""
     return {
         intent: Choice(hue_name(i), lambda i=i: choose(i), draw_pattern(i), (colour_name(i),))
         for i, intent in zip(range(TYPES), INTENTS)
