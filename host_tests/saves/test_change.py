@@ -1,4 +1,4 @@
-"""A step of long ago is changed, and the later steps follow by the rules."""
+"""An earlier step is changed, and the later steps follow by the rules."""
 
 import json
 import os

@@ -85,8 +85,8 @@ def area(path: str) -> str:
 def _edit(node: ast.AST, inside: bool) -> Any:
     """Return a change of a syntax node: (kind, from, to, old, new), or None.
 
-    from, to: (line, column) between which `old` becomes `new`. An old of None is all between them,
-    and a {} in new stands for it.
+    from, to: (line, column) between which `old` becomes `new`. If `old` is None, it is all text
+    between them, and {} in `new` stands for that text.
     inside: whether the node is in a function.
     """
     match node:
@@ -138,8 +138,9 @@ def functions(tree: ast.AST) -> set[int]:
 
 
 def changes(source: str) -> Iterator[dict]:
-    """Yield small changes of a module as dicts: line, kind, and that line before (old) and after
-    (new), both without indentation. A few are no valid Python. source: text of the module."""
+    """Yield small changes of a module as dicts: line, kind, and the line before (old) and after
+    (new) the change, without indentation. A few are no valid Python. source: text of the
+    module."""
     tree = ast.parse(source)
     lines = source.splitlines()
     inside = functions(tree)
@@ -175,8 +176,8 @@ def means_another(source: str, fault: dict) -> bool:
 
 
 def choose(tree: Path, seed: int, count: int = 120) -> list[dict]:
-    """Choose faults of a firmware at random: in each area its share, on a line one at most, in a
-    file few. Most are in functions. tree: folder with a folder firmware/."""
+    """Choose faults of a firmware at random, most of them in functions. Each area has its share of
+    the faults, a file has few, a line at most one. tree: folder with a folder firmware/."""
     chance = random.Random(seed)
     pools: dict[str, list[dict]] = {name: [] for name in SHARES}
     for path in sorted((tree / FIRMWARE).rglob("*.py")):
@@ -212,7 +213,7 @@ def choose(tree: Path, seed: int, count: int = 120) -> list[dict]:
 class Copy:
     """A copy of the repository's tracked files, in which faults are tried.
 
-    folder: its folder, new.
+    folder: folder of the copy; an older copy in it is removed.
     """
 
     def __init__(self, folder: Path):

@@ -138,7 +138,7 @@ def _context(item, fixture):
 
 
 def pytest_sessionfinish():
-    """A worker of xdist ends without a word."""
+    """Save the lines that a worker of xdist has counted."""
     if not ORDER:
         import coverage
 

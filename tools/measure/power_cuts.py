@@ -118,7 +118,7 @@ class File:
 
 class Disk:
     """A littlefs filesystem on a simulated flash, as on a Pico. It replaces `open` and `os` in the
-    firmware, so use only one at a time: a new one replaces the one before.
+    firmware, so use only one at a time: a new Disk replaces the previous one.
 
     base: path of the folder in which the filesystem is mounted.
     flash: the simulated chip.

@@ -18,7 +18,7 @@ INTENTS           tuple of (button, intent), the three buttons below the screen 
 LONG_INTENTS      tuple of (button, intent of a long press)
 MOVES             () on a board with "up" and "down" buttons. On a board without them: tuple of
                   (button, intent of a tap, intent of a long press), for pages where UP and DOWN
-                  do something, see ui.taps
+                  do something, see app.taps
 BATTERY           None, or a dict that says how to measure the battery:
                     "adc"        ADC pin that measures the battery
                     "divider"    voltage of the battery, divided by the voltage at that pin

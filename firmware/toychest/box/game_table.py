@@ -17,7 +17,7 @@ class GameTable(Screen):
         title()         returns the title of the menu
         menu_rows()     returns the rows of the menu, see ui.page.Chooser
         unlisted        {kind of event: key of its name}, for events without a line in the history
-        enter_anew(event)   opens a screen to enter a step anew, see there
+        enter_anew(event)   opens a screen that asks for an event again
     If `entering` is not "", the screen only asks for one step in the middle of a game; `entering`
     is then the title, and `brief` a shorter one.
     """
@@ -158,7 +158,7 @@ class GameTable(Screen):
         self.app.close_above(self)
 
     def commit_roll(self, make, *event):
-        """Roll dice, and save the roll. A roll that was just undone comes back as it fell. make:
+        """Roll dice, and save the roll. A roll that was just undone is redone instead. make:
         function that rolls, and returns the rolled arguments of the event as a tuple. event: its
         kind, then its other arguments."""
         session = self.session

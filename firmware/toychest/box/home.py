@@ -90,8 +90,8 @@ class Home(Screen):
         self.keep_lines()
 
     def known(self, name):
-        """Return how often the save of a game has been written at least; 0 if the game has no save.
-        name: str, the game, such as "toy_shop"."""
+        """Return the least number of writes of the save of a game, such as "toy_shop"; 0 if there
+        is no save."""
         line = self.lines.get(name, ("",))
         return line[3] if len(line) > 3 else int(line[0] != "")
 

@@ -119,7 +119,7 @@ def which(body):
 
 def question(title, body, tall=True):
     """Return a page with a question, whose key is `title`, and the buttons No and Yes. tall:
-    whether the labels are tall, which can be read even if the picture is shifted."""
+    whether the labels are tall, so that they can be read if the picture is shifted."""
     return Page(t(title), body, back=(t("no"), None), ok=(t("yes"), None), tall=tall)
 
 

@@ -1,4 +1,4 @@
-"""Change a step of long ago, and play the later steps again by the rules."""
+"""Change an earlier step of a game, and play the later steps again by the rules."""
 
 from toychest.core import events, files, room
 from toychest.core.journal import Journal
@@ -10,8 +10,8 @@ _DEAD = 65_536  # bytes of log pages that no step needs: with more, the save is 
 
 
 class Draft(Session):
-    """A session for entering one step in the middle of a game. Nothing is saved. As a step is
-    entered, `commit` raises Entered, so that nothing more follows from the press.
+    """A session for entering one step in the middle of a game. Nothing is saved. When the
+    step is entered, `commit` raises Entered, and so ends the work of the press.
 
     index: the number of events before this step
     then: function that is called with the entered event, (kind, argument, ...)
@@ -102,7 +102,7 @@ class Change:
     on flash stays as it was until `finish`. Raises Unreadable and NotSaved.
 
     index: the index of the step that is replaced or taken out, or before which one is added
-    goes: the number of steps that go, from `index` on
+    goes: the number of steps that are replaced or removed, from `index` on
     event: (kind, argument, ...), the new step; None to take steps out
     followed, left_out, rest: how many later steps were played again, left out, not played yet
     refused: None, or (index, event, key of the reason): a later step that the rules don't allow any
@@ -204,7 +204,7 @@ class Change:
         self.refused = None
 
     def finish(self):
-        """Make the changed game the game, without steps that have not followed. Raises NotSaved."""
+        """Replace the game by the changed one. Steps not played again are lost. Raises NotSaved."""
         branch = self._branch
         session = self._session
         try:
@@ -216,8 +216,8 @@ class Change:
 
 
 def take_back(session):
-    """Take back the change that was the last step of a game: the game is again as it was before.
-    Return False if the last step was no change. Raises NotSaved."""
+    """Undo a change, if the change was the newest step of the game. Otherwise return False. Raises
+    NotSaved."""
     try:
         page = session.journal.read_page(session.journal.before)
         _use(session, page, session.state_of(page))

@@ -32,7 +32,7 @@ DEFAULTS = {
 def player_name(names, seat, unnamed):
     """Return the name of a player as the screen shows it. If another player has the same name, a
     number is added: that of the seat, counted from 1, as in "Ann 3" for an Ann on seat 2. If
-    somebody is called just that, it is the lowest number that is free.
+    another player chose that name, the lowest number that is free is added.
 
     names: list of the chosen names by seat; "" if the player chose none
     unnamed: the name of a player who chose none

@@ -18,8 +18,9 @@ class EnterDigits(Screen):
 
     UP adds 1 to a digit. DOWN subtracts 1 if less than the first number is possible. Otherwise the
     number is built up, so DOWN adds 5, which saves presses. After 9 comes 0. OK goes to the next
-    digit, and finishes on the last one. BACK goes to the digit before, from the first digit to the
-    sign if there is one, and then closes the screen. ACTION adds a digit at the left of the number.
+    digit, and finishes on the last one. BACK goes to the previous digit, or to the sign if
+    there is one. If there is nothing before, BACK closes the screen. ACTION adds a digit at
+    the left of the number.
 
     sentence: the text below the number
     number: the number that is shown first

@@ -30,8 +30,8 @@ SIZES = ("b26", "b22", "b20", "b16", "b14")
 
 def player(name, money, times, turn=False):
     """Return the tuple (name, describe, turn) for the card of a player who pays or is paid. The
-    card shows the player's money after the payment, and below it the money before. money: the money
-    before. times: how many times the player gets the amount; -1 to pay it once."""
+    card shows the player's money after the payment, and below it `money`, that before the payment.
+    times: how many times the player gets the amount; -1 to pay it once."""
 
     def describe(amount):
         after = money + times * amount

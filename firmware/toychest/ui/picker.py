@@ -28,7 +28,7 @@ class Picker(Body):
     """The body of a page with a large value, and a sentence (the caption) below it. UP and DOWN
     change the value.
 
-    up, down: whether to draw an arrow for the next value, and one for the value before
+    up, down: whether to draw an arrow for the next value, and one for the previous value
     picture: name of an icon at the left, or ""
     """
 

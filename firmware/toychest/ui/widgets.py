@@ -45,7 +45,7 @@ class Body:
     position: the place of the selected row in a long list, such as "2 of 7", or ""
     covers: whether the body also takes the room of the title line
     marks: {intent: name of a button, or ""} of the choices that the body draws. If a long press of
-        a button makes a choice, ui.taps puts the button's name there, and the body draws it
+        a button makes a choice, app.taps puts the button's name there, and the body draws it
     tallest: px, the largest height of the body; 0 if it may have any height
     shortest: px, the height that the body needs; WHOLE if no line can stand below it
     """
@@ -95,7 +95,7 @@ class Page:
         others are not in the plain text either
     left_out: how many of the notes the last drawing had no room for
 
-    On a board where a tap and a long press of a button differ, ui.taps fills these attributes:
+    On a board where a tap and a long press of a button differ, app.taps fills these attributes:
 
     meanings: {button: (intent of a tap, intent of a long press)}
     drawn: {intent of a button: object with a method `draw`, drawn in place of the label}

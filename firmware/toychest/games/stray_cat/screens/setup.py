@@ -143,9 +143,9 @@ class Readings(OneOf):
 
 
 class Lead(OneOf):
-    """The question who leads the first trick. With two players, the Stray Cat, an imaginary third
-    player, may lead. If it does, the answer also says which player is at its left and plays
-    next."""
+    """The question that asks who leads the first trick. With two players, the Stray Cat, an
+    imaginary third player, may lead. If it does, the answer also says which player is at its left
+    and plays next."""
 
     def __init__(self, app, players):
         super().__init__(".lead", None)

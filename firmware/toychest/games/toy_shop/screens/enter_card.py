@@ -258,7 +258,7 @@ class EnterCard(Flow):
 
 
 class _EnterAnew(EnterCard):
-    """Asks for a part of a card anew, while its step is entered anew.
+    """Asks for one part of a card again, when the players correct the card.
 
     old: the card as it was: (x, y, layout, toys)
     part: _PLACE, _DIVISION, or the index of a block

@@ -32,7 +32,7 @@ def colour_page(title, note, by_intent, layout, toys, block, back, make_page):
     with one toy). It shows the card as far as it is known.
 
     title, note: str, the texts at the left and the right of the title line
-    by_intent: {name of a button: Choice}, see `colour_choices`
+    by_intent: {intent of the button: Choice}, see `colour_choices`
     layout: index in LAYOUTS, the division of the card into blocks, or None if it is not known
     toys: str or list with a character for each known block, see rules/cards.py
     block: index of the block
