@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from command import ok, run, says
 from deed_cards import CARDS
-from toychest.games.monopoly import board as kept_board
 from toychest.games.monopoly import title_deeds as on_box
+from toychest.games.monopoly.copied_board import CopiedBoard
 from toychest.games.monopoly.rules import board as rules_of_board
 from toychest.games.monopoly.rules.numbers import LETTERS, LOCATIONS, UNKNOWN
 from toychest_host.content import board_table, deed_table, panel_pictures
@@ -246,14 +246,14 @@ def test_a_wrong_board_is_told_by_its_row(rows, sentence):
 
 def test_a_table_without_a_board_leaves_the_one_that_is_there(place):
     put(with_board(ROWS))
-    assert kept_board.Board("save").spaces == SPACES and kept_board.Board("save").tax("S") == 100
+    assert CopiedBoard("save").spaces == SPACES and CopiedBoard("save").tax("S") == 100
     assert "already" in put(with_board(ROWS)) and "already" in put(TEXT)
-    assert kept_board.Board("save").spaces == SPACES
+    assert CopiedBoard("save").spaces == SPACES
     shown = " ".join(ok("deeds", "show", "--at", "save").split())
     assert "The board, 10 spaces: GO, Andy's Room, Toy Chest," in shown
     assert "Sid's Tax (M100), Vehicle, deed 3, Jail" in shown
     put(with_board(""), "--yes")
-    assert kept_board.Board("save").spaces == ""
+    assert CopiedBoard("save").spaces == ""
     assert "The board is not copied." in ok("deeds", "show", "--at", "save")
 
 
@@ -265,4 +265,4 @@ def test_a_damaged_board_costs_only_itself(place):
     assert "The board can't be read: taken as empty." in shown.stderr
     assert "Andy's Room" in shown.output
     put(with_board(ROWS))
-    assert kept_board.Board("save").spaces == SPACES and not kept_board.Board("save").damaged
+    assert CopiedBoard("save").spaces == SPACES and not CopiedBoard("save").damaged

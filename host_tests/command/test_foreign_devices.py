@@ -294,7 +294,7 @@ def test_an_editor_that_does_not_write_utf_8(monkeypatch):
 
 def test_names_of_cards_are_shown_harmlessly():
     Path("save").mkdir()
-    kept = title_deeds.Titles("save")
+    kept = title_deeds.TitleDeeds("save")
     kept.change(0, title_deeds.NAME, "[/x] :bug:")
     kept.change(1, title_deeds.NAME, "[red]\u202eo")
     said = ok("deeds", "show", "--at", "save")

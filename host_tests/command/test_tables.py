@@ -16,7 +16,7 @@ from editor import editor
 from saved_games import content
 from toychest.core.profiles import MOST, Profiles
 from toychest.core.settings import Settings
-from toychest.games.monopoly.title_deeds import PRICE, Titles
+from toychest.games.monopoly.title_deeds import PRICE, TitleDeeds
 from toychest.games.play_money import rules as money
 from toychest.games.score_sheet import rules as score
 from toychest.games.timer import rules as timer
@@ -271,7 +271,7 @@ def test_what_is_imported_is_what_the_box_reads(place):
     ]
     assert Profiles("save", "timer", timer.is_values).find("Chess") == [3, 330, 5]
     assert Profiles("save", "play_money", money.is_values).find("Rail") == [50, "", 0, 1, 1]
-    deeds = Titles("save")
+    deeds = TitleDeeds("save")
     assert [
         [deeds.get(i, field) for field in range(len(one))] for i, one in enumerate(CARDS)
     ] == CARDS
@@ -369,7 +369,7 @@ def test_edit_until_it_makes_sense(place, monkeypatch):
     )
     monkeypatch.setenv("EDITOR", editor("edit", first, "text = text.replace('sixty', '60')"))
     assert "“sixty” is not a whole number of M." in ok("deeds", "edit", "--at", "save", input="y\n")
-    assert Titles("save").get(0, PRICE) == 60
+    assert TitleDeeds("save").get(0, PRICE) == 60
 
 
 @pytest.mark.parametrize("at", ["save", "flash.img"])
@@ -445,7 +445,7 @@ def test_what_is_typed_in_a_window_is_read(here, monkeypatch):
     assert len(asked) == 2 and "Press Enter when that is done" in asked[0]
     assert "It may have a window open: the table is in" in done.stderr
     assert "code --wait' toychest deeds edit --at save" in done.stderr
-    assert Titles("save").get(0, PRICE) == 60
+    assert TitleDeeds("save").get(0, PRICE) == 60
     assert not list(here.glob("*.csv"))
 
 
@@ -455,7 +455,7 @@ def test_a_mistake_in_a_window_is_put_right_there(here, monkeypatch):
     asked = typing(monkeypatch, ("\n1,,,,", "\n1,Andy,A,sixty,"), ("", ""), ("sixty", "60"))
     assert "subl -w' toychest deeds edit" in ok("deeds", "edit", "--at", "save")
     assert asked[1] == "Go on editing?" and len(asked) == 3
-    assert Titles("save").get(0, PRICE) == 60
+    assert TitleDeeds("save").get(0, PRICE) == 60
     assert not list(here.glob("*.csv"))
 
 
@@ -476,7 +476,7 @@ def test_nothing_that_may_be_typed_is_removed(here, monkeypatch, steps):
     assert list(Path("save").iterdir()) == []
     file.write_text(file.read_text().replace("sixty", "60").replace(*SIXTY))
     ok("deeds", "import", "--at", "save", file)
-    assert Titles("save").get(0, PRICE) == 60
+    assert TitleDeeds("save").get(0, PRICE) == 60
 
 
 def test_nobody_is_there_to_say_when_the_window_is_closed(here, monkeypatch):

@@ -383,7 +383,7 @@ def test_the_events_of_a_table_lead_to_the_same_state(here, game, random, setup,
     """The events in the log lead to the state of the game. Each has words, except those that begin
     a turn and sets that the log tells later."""
     for deed in range(16):
-        title_deeds.Titles("save").change(deed, title_deeds.NAME, f"Shelf {deed + 1}")
+        title_deeds.TitleDeeds("save").change(deed, title_deeds.NAME, f"Shelf {deed + 1}")
     rules, table = catalog.rules(game), crafted_saves.TABLES[game](*random)
     session = Session(rules, Journal(f"save/games/{game}", rules.VERSION), lambda: 0)
     session.new(*table.setup(*setup))

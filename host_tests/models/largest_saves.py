@@ -6,7 +6,7 @@ import crafted_saves
 from toychest.app import catalog
 from toychest.core.settings import NAME_LENGTH, Document, Settings
 from toychest.games.dice.dice_file import LONGEST
-from toychest.games.monopoly.board import Board
+from toychest.games.monopoly.copied_board import CopiedBoard
 from toychest.games.toy_shop.known_cards import MOST, KnownCards, is_card
 from toychest.games.toy_shop.rules.cards import LAYOUTS, blocks
 
@@ -58,7 +58,7 @@ def make(saves: Path) -> None:
         deeds.append([f"Westentaschen {i:02}", "ABCDEFGH"[i % 8] if i < 16 else "", 9_999, 9_999])
         deeds[-1] += [9_999 if i < 16 else 0] * 8
     Document(path, "deeds.json").save({"deeds": deeds})
-    Board(path).take(SPACES, {"S": 9_999, "D": 9_999})
+    CopiedBoard(path).take(SPACES, {"S": 9_999, "D": 9_999})
     layout = max(range(len(LAYOUTS)), key=blocks)
     card = f"{layout}" + "abcdefgh"[: blocks(layout)]
     assert is_card(card)

@@ -11,8 +11,8 @@ from deed_cards import CARDS
 from monopoly_table import full_set, game, play
 from toychest.app import catalog
 from toychest.core import settings as documents
-from toychest.games.monopoly import board as kept_board
 from toychest.games.monopoly import title_deeds as on_box
+from toychest.games.monopoly.copied_board import CopiedBoard
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import DEEDS, LETTERS, LOCATIONS, NO_SETS
 
@@ -28,19 +28,19 @@ def test_an_invalid_board_is_not_taken(tmp_path, document):
     (tmp_path / "copy").mkdir()
     file = documents.Document(str(tmp_path), "board.json")
     file.save(document)
-    board = kept_board.Board(str(tmp_path))
+    board = CopiedBoard(str(tmp_path))
     assert (board.spaces, board.tax("S"), board.tax("D"), board.damaged) == ("", 0, 0, False)
 
 
 def test_the_amount_of_a_tax_is_kept(tmp_path, monkeypatch):
-    written = kept_board.Board(str(tmp_path))
+    written = CopiedBoard(str(tmp_path))
     written.take(SPACES)
     written.keep("S", 120)
-    board = kept_board.Board(str(tmp_path))
+    board = CopiedBoard(str(tmp_path))
     assert (board.spaces, board.tax("S"), board.tax("D")) == (SPACES, 120, 0)
     monkeypatch.setattr(documents.files, "replace", FULL)
     written.keep("D", 75)  # entered again
-    assert kept_board.Board(str(tmp_path)).tax("D") == 0
+    assert CopiedBoard(str(tmp_path)).tax("D") == 0
 
 
 @pytest.mark.parametrize("document", [
@@ -49,24 +49,24 @@ def test_the_amount_of_a_tax_is_kept(tmp_path, monkeypatch):
 ])  # fmt: skip
 def test_invalid_values_are_not_taken(tmp_path, document):
     (tmp_path / "deeds.json").write_text(json.dumps(document))
-    titles = on_box.Titles(str(tmp_path))
+    titles = on_box.TitleDeeds(str(tmp_path))
     for deed in range(DEEDS):
         card = [titles.get(deed, field) for field in range(on_box.FIELDS)]
         assert all(on_box.fits(deed, field, value) for field, value in enumerate(card))
 
 
 def test_the_fields_of_a_card_are_entered_one_by_one(tmp_path):
-    titles = on_box.Titles(str(tmp_path))
+    titles = on_box.TitleDeeds(str(tmp_path))
     titles.change(3, on_box.PRICE, 120)
     titles.change(3, on_box.LETTER, "C")
-    again = on_box.Titles(str(tmp_path))
+    again = on_box.TitleDeeds(str(tmp_path))
     assert again.get(3, on_box.PRICE) == 120 and again.sets()[3] == "C"
     with pytest.raises(ValueError):
         titles.change(16, on_box.HOUSE, 50)
 
 
 def test_a_full_flash_leaves_the_old_cards(tmp_path, monkeypatch):
-    titles = on_box.Titles(str(tmp_path))
+    titles = on_box.TitleDeeds(str(tmp_path))
     titles.change(3, on_box.PRICE, 120)
     monkeypatch.setattr(documents.files, "replace", FULL)
     with pytest.raises(OSError):
@@ -76,7 +76,7 @@ def test_a_full_flash_leaves_the_old_cards(tmp_path, monkeypatch):
 
 @pytest.fixture
 def titles(tmp_path):
-    titles = on_box.Titles(str(tmp_path))
+    titles = on_box.TitleDeeds(str(tmp_path))
     titles.take(CARDS)
     return titles
 

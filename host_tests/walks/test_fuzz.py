@@ -37,7 +37,7 @@ SELDOM = {
     "toychest.games.toy_shop.screens.enter_coins.EnterCoins",
     "toychest.games.play_money.screens.QuickAmounts",
     "toychest.box.damaged_save.DamagedSave",
-    "toychest.box.printed_dice.DieEditor",
+    "toychest.box.printed_dice.PrintedDie",
     "toychest.box.language.Welcome",
     "toychest.box.put_right._Following",  # only with more than 60 later steps
     "toychest.box.settings.Rest",

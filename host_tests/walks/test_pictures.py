@@ -211,7 +211,7 @@ import random
 from toychest import lang
 from toychest.games.timer.screens import Clocks
 from toychest.games.toy_shop.screens.widgets import Coins
-from toychest.games.monopoly.screens.widgets import Balances
+from toychest.games.monopoly.screens.widgets import Accounts
 from toychest.asking.players import PlayerMenu
 from toychest.ui.canvas import Canvas
 from toychest.asking.names import Speller
@@ -249,7 +249,7 @@ for trial in range(400):
         PlayerMenu(App(), min(len(names), 4), 0, "", [True] * 4, ("?", "?")),
         Coins([(one, random.randrange(400), trial % 6, "+60") for one in names[:4]], trial % 2,
               (None, 60)[trial % 2], ("+1", "+5")),
-        Balances([(one, "12 345", trial % 2) for one in names[:6]], 1),
+        Accounts([(one, "12 345", trial % 2) for one in names[:6]], 1),
     ]
     for body, canvas in [(body, canvas) for body in bodies for canvas in canvases]:
         page = Page(names[0], body, note=lang.t("toss.roll_number", 188))
@@ -304,7 +304,7 @@ for language in ("en", "es"):
     lang.use(language)
     lang.use_game("toss")
     middles = Menu([("M999 999", "")] * 5, 2), Digits("M", [0] * 6, 0, "")
-    bodies = [payment.Payment(sides, 999999, middle, "") for middle in middles] + [
+    bodies = [payment.PaymentBody(sides, 999999, middle, "") for middle in middles] + [
         deck(8)[0], Hand(), Time(210_000, 210_000), Time(5_940_000, 5_940_000),
         Names(range(5), 1), Names(range(5, 10), 3),
         Thrown(["3star", "2milk"] * 3, [0] * 4, [], 0, None, ""),

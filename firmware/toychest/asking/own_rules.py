@@ -39,7 +39,7 @@ class SavedRules(OneOf):
         return True
 
 
-class Rules(OneOf):
+class ChangeRules(OneOf):
     """The question with a row for each rule of a game. ACTION changes the rule in the selected row.
     In the last row, ACTION saves all rules.
 
@@ -92,7 +92,7 @@ class OwnRules(NewGame):
             is_kept = yield self.asks("saved", SavedRules(self, self._profiles), "choose")
         count = self.app.settings["players"]
         players = yield from self.ask_players(ok if is_kept else "next", count, is_kept)
-        yield self.asks("rules", Rules(self.title, self._all_rows), ok, is_kept)
+        yield self.asks("rules", ChangeRules(self.title, self._all_rows), ok, is_kept)
         return players
 
     def title(self):

@@ -22,13 +22,13 @@ def menu(app):
         for name in catalog.GAMES:
             for die in catalog.dice_of(name):
                 note = t("die.copied" if die.copied(app.settings) else "die.guess")
-                rows.append((t(die.name), note, lambda die=die: app.open(DieEditor(die))))
+                rows.append((t(die.name), note, lambda die=die: app.open(PrintedDie(die))))
         return rows
 
     return Chooser("settings.dice", items, keep=True)
 
 
-class DieEditor(Screen):
+class PrintedDie(Screen):
     """The screen on which the owner enters the six faces of a printed die, one after the other.
     die: core.dice.Die."""
 

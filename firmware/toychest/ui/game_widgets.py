@@ -59,7 +59,7 @@ class Roll(Body):
         return [line for line in (self._title, self._line, self._second) if line]
 
 
-class Table(Body):
+class IconColumns(Body):
     """The body of a page with columns of an icon, a number and a label. The columns have the same
     width, unless a label does not fit.
 

@@ -53,7 +53,7 @@ def with_everyone(side, sign):
     return (others, side) if sign > 0 else (side, others)
 
 
-class Payment(Body):
+class PaymentBody(Body):
     """The body of a page with the payer, the amount and the payee.
 
     sides: (payer, payee), each a tuple (name, describe, turn), see `player`
@@ -164,14 +164,14 @@ class ChooseAmount(Chooser):
 
     def body(self, items):
         amounts = [amount for group in self._groups for amount in group]
-        return Payment(
+        return PaymentBody(
             self._sides, amounts[self.selected], Menu(items, self.selected), self._sentence
         )
 
 
 class EnterPayment(EnterDigits):
     """The screen that asks for the amount of a payment, digit by digit. sides, sentence: see
-    `Payment`. All other arguments are those of EnterDigits."""
+    `PaymentBody`. All other arguments are those of EnterDigits."""
 
     def __init__(self, title, sides, sentence, number, then, *more, **options):
         super().__init__(title, "", number, then, *more, **options)
@@ -179,4 +179,4 @@ class EnterPayment(EnterDigits):
         self._words = sentence
 
     def body(self):
-        return Payment(self._sides, self.number(), super().body(), self._words)
+        return PaymentBody(self._sides, self.number(), super().body(), self._words)

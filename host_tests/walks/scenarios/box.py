@@ -58,9 +58,9 @@ async def test_names_and_dice(device):
     shots.one("name-full", names.NameEditor(t("name.title", 3), "WMWMWMWMWMWM", NAME_LENGTH, None))
     shots.back()
     shots.one("die-menu", printed_dice.menu(app))
-    shots.one("die-action-guess", printed_dice.DieEditor(ACTION_DIE))
+    shots.one("die-action-guess", printed_dice.PrintedDie(ACTION_DIE))
     for name, die in (("number", NUMBER_DIE), ("action", ACTION_DIE)):
-        app.open(printed_dice.DieEditor(die))
+        app.open(printed_dice.PrintedDie(die))
         for at in range(6):
             shots.take("die-%s-face-%d" % (name, at))
             shots.press("ok")
@@ -69,7 +69,7 @@ async def test_names_and_dice(device):
     app.stack = app.stack[:1]
     app.settings["dice"] = {ACTION_DIE.key: "SLLRRT"}
     shots.one("die-menu-copied", printed_dice.menu(app))
-    shots.one("die-action-copied", printed_dice.DieEditor(ACTION_DIE))
+    shots.one("die-action-copied", printed_dice.PrintedDie(ACTION_DIE))
 
 
 async def test_the_settings(device):

@@ -119,12 +119,12 @@ async def test_a_deed_with_everything_at_its_largest(device):
 
 async def test_the_bank_with_a_copied_board_and_everything_at_its_largest(device):
     """Open the menu and a deed's page at the table, and save an amount there."""
-    from toychest.games.monopoly.board import Board
+    from toychest.games.monopoly.copied_board import CopiedBoard
     from toychest.games.monopoly.rules.numbers import NO_SETS
 
     await begin(device)
     spaces = "GaTbSVcCdeJfghVPiCjkVlTmXnoDpVqr"
-    Board(device.saves).take(spaces, {"S": 9_999, "D": 9_999})
+    CopiedBoard(device.saves).take(spaces, {"S": 9_999, "D": 9_999})
     app = device.app
     session = app.session("monopoly")
     most = session.rules.MAX_PLAYERS

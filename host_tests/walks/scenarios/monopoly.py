@@ -9,7 +9,7 @@ from tapping import rows
 from toychest.app import catalog
 from toychest.core import files
 from toychest.games.monopoly.rules.numbers import BANK, NO_SETS, READY
-from toychest.games.monopoly.title_deeds import LETTER, NAME, PRICE, RENT, Titles
+from toychest.games.monopoly.title_deeds import LETTER, NAME, PRICE, RENT, TitleDeeds
 from toychest.games.monopoly.words import deed_name, money
 from toychest.lang import t, written
 
@@ -293,7 +293,7 @@ async def test_a_card_is_copied_on_the_box(device):
         says(device, "> %s (M%d)" % (t("monopoly." + row), wanted))
     await do(device, t("back"))
     says(device, t("monopoly.title"), "Sunny")
-    titles = Titles(device.saves)
+    titles = TitleDeeds(device.saves)
     assert [titles.get(2, field) for field in (NAME, PRICE, RENT)] == ["Sunny", 60, 30]
 
 

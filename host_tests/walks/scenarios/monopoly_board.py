@@ -5,7 +5,7 @@ from seated import chore, do, show
 from shots import Shots, commit
 from tapping import rows
 from toychest.app import catalog
-from toychest.games.monopoly.board import Board
+from toychest.games.monopoly.copied_board import CopiedBoard
 from toychest.games.monopoly.rules.board import MOST
 from toychest.games.monopoly.rules.numbers import BANK
 from toychest.games.monopoly.screens.where import Where
@@ -24,7 +24,7 @@ async def start(device, on=0, dice=(), *events):
     events: events that are committed first.
     """
     copy_cards(device)
-    Board(device.saves).take(BOARD, {"S": 100})
+    CopiedBoard(device.saves).take(BOARD, {"S": 100})
     session = await table(device, 3, ("on", ANA, on % len(BOARD)), *events, board=BOARD)
     rolls = list(dice)
     device.app.screen.die = lambda: rolls.pop(0)
@@ -124,7 +124,7 @@ async def test_the_board_is_copied_on_the_box(device):
     print("a board of %d spaces is %d presses" % (len(BOARD), device.presses - before + 1))
     await device.press("a", "a", "c", "c")  # remove the last spaces, and enter them again
     await do(device, t("done"))
-    assert Board(device.saves).spaces == BOARD, Board(device.saves).spaces
+    assert CopiedBoard(device.saves).spaces == BOARD, CopiedBoard(device.saves).spaces
     says(device, t("monopoly.board.next_game", len(BOARD)))
     assert session.state["board"] == ""
     await device.press("c")
@@ -147,7 +147,7 @@ async def test_a_forgotten_space_is_inserted(device):
     await do(device, t("back"), missing, space_name(BOARD[2]))
     assert rows(device)[0] == space_name(BOARD[3]), device.text
     await do(device, t("done"))
-    assert Board(device.saves).spaces == BOARD
+    assert CopiedBoard(device.saves).spaces == BOARD
 
 
 async def test_usual_turns(device):
@@ -218,12 +218,12 @@ async def test_taxes(device):
     says(device, "M[1]00", space_name("S"))
     await do(device, "+1", t("next"), t("next"), t("ok"))
     assert session.state["money"][ANA] == 1300, device.text
-    assert Board(device.saves).tax("S") == 200
+    assert CopiedBoard(device.saves).tax("S") == 200
     await do(device, t("undo"), t("monopoly.debt.settle") + " M200")
     await do(device, t("monopoly.end"), t("monopoly.roll"), t("monopoly.due.tax"))
     says(device, space_name("D"), "M[1]00")
     await do(device, t("next"), t("next"), t("ok"))
-    assert Board(device.saves).tax("D") == 100
+    assert CopiedBoard(device.saves).tax("D") == 100
     await do(device, t("monopoly.end"), t("monopoly.roll"), t("monopoly.debt.settle") + " M100")
     assert session.state["money"] == [1300, 1400, 1400] and not session.state["due"]
 

@@ -7,7 +7,7 @@ from shots import Shots, commit
 from tapping import rows
 from toychest.games.monopoly.rules.numbers import BANK, LOT_HOUSE, MOST
 from toychest.games.monopoly.screens.deed import Deed
-from toychest.games.monopoly.title_deeds import HOUSE, NAME, NAME_LENGTH, PRICE, RENT, Titles
+from toychest.games.monopoly.title_deeds import HOUSE, NAME, NAME_LENGTH, PRICE, RENT, TitleDeeds
 from toychest.games.monopoly.words import deed_name
 from toychest.lang import t
 
@@ -289,7 +289,7 @@ async def test_the_last_house_is_auctioned(device):
     says(device, t("monopoly.place"))
     await do(device, deed_name(8))
     await amount(device, 50)
-    assert Titles(device.saves).get(8, HOUSE) == 50
+    assert TitleDeeds(device.saves).get(8, HOUSE) == 50
     assert session.state["level"][8] == 1 and not session.state["place"]
     await do(device, t("monopoly.deeds"), deed_name(9), t("monopoly.build"))
     says(device, t("monopoly.refuse.houses"))

@@ -2,7 +2,7 @@
 
 from seated import at_table, show
 from toychest.games.monopoly.rules.numbers import BANK, DEEDS
-from toychest.games.monopoly.title_deeds import PRICE, Titles, blank
+from toychest.games.monopoly.title_deeds import PRICE, TitleDeeds, blank
 
 NAMES = ["Ana", "Ben", "Chloé", "Marisol", "Guadalupe", "Íñigo", "", ""]
 ANA, BEN, CHLOE, MARISOL = range(4)
@@ -43,7 +43,9 @@ async def table(device, players, *events, sets=PAIRS, board=""):
 def copy_cards(device):
     """Save a card with made-up amounts for each deed: price, mortgage, a House, a Hotel, rent.
     device: simulated box. Its game must not have begun."""
-    Titles(device.saves).take([blank(deed)[:PRICE] + [60, 30, 50, 50, 12] for deed in range(DEEDS)])
+    TitleDeeds(device.saves).take(
+        [blank(deed)[:PRICE] + [60, 30, 50, 50, 12] for deed in range(DEEDS)]
+    )
 
 
 def says(device, *words):

@@ -11,7 +11,7 @@ from toychest_host.content.table import Table
 
 firmware.prepare()
 
-from toychest.games.monopoly import board as saved_board  # noqa: E402
+from toychest.games.monopoly.copied_board import CopiedBoard  # noqa: E402
 from toychest.games.monopoly.rules import board as rules  # noqa: E402
 from toychest.games.monopoly.rules.numbers import DEEDS, MOST  # noqa: E402
 
@@ -80,8 +80,8 @@ class Spaces(Table):
             self._characters[str(deed + 1)] = rules.space_of(deed)
         self.no_comments = self._characters
 
-    def document(self, folder: str) -> saved_board.Board:
-        return saved_board.Board(folder)
+    def document(self, folder: str) -> CopiedBoard:
+        return CopiedBoard(folder)
 
     def content(self, document: Any) -> Board:
         taxes = {space: document.tax(space) for space in rules.TAXES if document.tax(space)}

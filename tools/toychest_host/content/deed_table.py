@@ -56,8 +56,8 @@ class Cards(Table):
     row = "Deed {}"
     numbered = True
 
-    def document(self, folder: str) -> titles.Titles:
-        return titles.Titles(folder)
+    def document(self, folder: str) -> titles.TitleDeeds:
+        return titles.TitleDeeds(folder)
 
     def content(self, document: Any) -> list[Card]:
         return [[document.get(deed, i) for i in range(titles.FIELDS)] for deed in range(DEEDS)]

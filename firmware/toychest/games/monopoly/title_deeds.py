@@ -44,7 +44,7 @@ def fits(deed, field, value):
     return deed < LOCATIONS or field in (PRICE, MORTGAGE) or not value
 
 
-class Titles:
+class TitleDeeds:
     """The 18 Title Deed cards that the players typed in, saved in a file.
 
     damaged: True if the file could not be read, and was renamed

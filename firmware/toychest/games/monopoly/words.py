@@ -11,7 +11,7 @@ from toychest.games.monopoly.rules.numbers import (
     LOT_HOUSE,
     OVER,
 )
-from toychest.games.monopoly.title_deeds import NAME, Titles
+from toychest.games.monopoly.title_deeds import NAME, TitleDeeds
 from toychest.lang import t, written
 
 
@@ -40,7 +40,7 @@ def deed_name(deed, titles=None):
     """Return the name of a property, or of a House or Hotel in an auction.
 
     deed: also LOT_HOUSE or LOT_HOTEL for a building
-    titles: Titles, the cards with the names that the players typed in; None for names such as
+    titles: TitleDeeds, the cards with the names that the players typed in; None for names such as
         "Location 1"
     """
     copied = titles.get(deed, NAME) if titles and deed < DEEDS else ""
@@ -88,7 +88,7 @@ class Story:
         if kind not in _LINES:
             return ""  # the end of a turn and the colour of a Location need no words
         if self._saves:  # the home screen needs no cards; the game tells if they are damaged
-            self._titles, self._saves = Titles(self._saves), None
+            self._titles, self._saves = TitleDeeds(self._saves), None
         names = _Names(player, self._titles)
         return _LINES[kind](".history." + kind, state, names, *event[1:])
 

@@ -10,8 +10,7 @@ from toychest.core import dice
 from toychest.games.toss import rules, words
 from toychest.games.toss.dice import DICE, ICONS
 from toychest.lang import t
-from toychest.ui.game_widgets import Cheer, Roll, Scores, die
-from toychest.ui.game_widgets import Table as Columns
+from toychest.ui.game_widgets import Cheer, IconColumns, Roll, Scores, die
 from toychest.ui.page import Screen
 from toychest.ui.pages import Pages
 from toychest.ui.widgets import TEXT, WHOLE, Body, Page, Sentence
@@ -248,7 +247,7 @@ def deck(players):
         ("half", str(cards["half"]), t(".deck.half." + _plural(cards["half"]))),
         ("milk", str(cards["milk"]), t(".deck.milk")),
     ]
-    return Columns(columns), t(".deck.total", cards["total"])
+    return IconColumns(columns), t(".deck.total", cards["total"])
 
 
 def _plural(count):
@@ -300,6 +299,6 @@ def statistics(state):
             expected = dice.expected(state["faces"][index], symbol, rolls)
             label = t("statistics.expected", "%.1f" % expected)
             columns.append((shown.icons[symbol], str(count), label))
-        return t(shown.name), Columns(columns, die), t(".rolls.expected", rolls)
+        return t(shown.name), IconColumns(columns, die), t(".rolls.expected", rolls)
 
     return Pages(show, len(DICE), other="statistics.other")

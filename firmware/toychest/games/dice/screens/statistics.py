@@ -9,7 +9,7 @@ from micropython import const
 from toychest.games.dice import evenness
 from toychest.games.dice.screens.faces import face, has_count
 from toychest.lang import t, written
-from toychest.ui.game_widgets import Table
+from toychest.ui.game_widgets import IconColumns
 from toychest.ui.pages import Pages
 from toychest.ui.widgets import Sentence
 
@@ -49,7 +49,7 @@ def _table(app, rows, thrown):
         left = x - more // 2
         face(canvas, value, left, y, size + more, high=size, saves=app.board.SAVES)
 
-    return Table(
+    return IconColumns(
         [
             (value, str(count), t("statistics.expected", _decimal(thrown * share)))
             for value, count, share in rows

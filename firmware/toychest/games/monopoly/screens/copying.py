@@ -29,7 +29,7 @@ class EnterBoard(Chooser):
     """A menu that asks for the spaces of the printed board, one after the other. OK chooses a space
     and asks for the next one. BACK asks for the previous space again. ACTION saves the board. If
     the space was already typed in, the last row removes it, and the row above inserts a missing
-    space before it. board: Board with the old spaces. titles: Titles, for the names of
+    space before it. board: CopiedBoard with the old spaces. titles: TitleDeeds, for the names of
     properties."""
 
     def __init__(self, board, titles):

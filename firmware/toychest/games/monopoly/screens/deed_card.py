@@ -21,8 +21,8 @@ _NUMBER = ("b40", "b26", "b22")
 
 class Card:
     """Draws a property like its printed card, with its name and one amount: the price if the Bank
-    owns the property, the mortgage value if it is mortgaged, otherwise the rent. titles: Titles,
-    the Title Deed cards that the players typed in."""
+    owns the property, the mortgage value if it is mortgaged, otherwise the rent. titles: the
+    TitleDeeds that the players typed in."""
 
     def __init__(self, state, titles, deed):
         self._name = deed_name(deed, titles)

@@ -5,7 +5,7 @@ from micropython import const
 from toychest.core.journal_format import Unreadable
 from toychest.games.monopoly import rules
 from toychest.games.monopoly.rules.numbers import ORDER
-from toychest.games.monopoly.screens.widgets import Balances, pips
+from toychest.games.monopoly.screens.widgets import Accounts, pips
 from toychest.games.monopoly.words import money
 from toychest.lang import t
 from toychest.ui.widgets import brief_name
@@ -89,12 +89,12 @@ def _rolls(table, chosen):
     return Rolls(roller, last[2:] if last else (), rows, chosen)
 
 
-class Rolls(Balances):
+class Rolls(Accounts):
     """Draws two dice below the name of the player who rolled them, the roller. Beside them is a box
     for each player with the name and the sum of the player's dice.
 
     dice: the two dice as numbers, or () for none
-    rows: list of (name, sum as text, 0), one for each player; 0 means not in Jail, see Balances
+    rows: list of (name, sum as text, 0), one for each player; 0 means not in Jail, see Accounts
     chosen: index of the player whose box is black
     """
 

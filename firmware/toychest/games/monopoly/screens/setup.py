@@ -1,8 +1,8 @@
 """Begin a new game of Monopoly Toy Story."""
 
 from toychest.asking.questions import NewGame
-from toychest.games.monopoly.board import Board
-from toychest.games.monopoly.title_deeds import Titles
+from toychest.games.monopoly.copied_board import CopiedBoard
+from toychest.games.monopoly.title_deeds import TitleDeeds
 
 
 class Setup(NewGame):
@@ -13,11 +13,11 @@ class Setup(NewGame):
 
     def opened(self, app):
         super().opened(app)
-        titles = Titles(app.board.SAVES)  # now, while the memory has room for the file
+        titles = TitleDeeds(app.board.SAVES)  # now, while the memory has room for the file
         self._sets = titles.sets()
         if titles.damaged:
             app.notices.append("monopoly.deeds.damaged")
-        if Board(app.board.SAVES).damaged:
+        if CopiedBoard(app.board.SAVES).damaged:
             app.notices.append("monopoly.board.damaged")
 
     def idle_work(self):
@@ -25,4 +25,4 @@ class Setup(NewGame):
 
     def steps(self):
         players = yield from self.ask_players(self.begins)
-        self.begin(players, self._sets, Board(self.app.board.SAVES).spaces)
+        self.begin(players, self._sets, CopiedBoard(self.app.board.SAVES).spaces)

@@ -4,7 +4,7 @@ from toychest.box.game_table import GameTable
 from toychest.games.monopoly import rules
 from toychest.games.monopoly.rules.numbers import BANK, DEEDS, GO, ORDER, OVER, ROLLED, left_of
 from toychest.games.monopoly.screens import turn
-from toychest.games.monopoly.title_deeds import NAME, Titles
+from toychest.games.monopoly.title_deeds import NAME, TitleDeeds
 from toychest.games.monopoly.words import Story, deed_name, money
 from toychest.lang import t
 from toychest.ui.page import Chooser, Message
@@ -39,11 +39,11 @@ class Table(GameTable):
     def opened(self, app):
         """Read the Title Deed cards and the board that the players typed in: later, a page may
         leave too little memory for the files."""
-        from toychest.games.monopoly.board import Board
+        from toychest.games.monopoly.copied_board import CopiedBoard
 
         super().opened(app)
-        self.titles = Titles(app.board.SAVES)
-        self.board = Board(app.board.SAVES)
+        self.titles = TitleDeeds(app.board.SAVES)
+        self.board = CopiedBoard(app.board.SAVES)
         if self.titles.damaged:
             app.notices.append("monopoly.deeds.damaged")
         if self.board.damaged:

@@ -3,7 +3,7 @@
 from toychest.core.journal_format import Unreadable
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import BANK, JAIL, ROLLED
-from toychest.games.monopoly.screens.widgets import Balances, Dice
+from toychest.games.monopoly.screens.widgets import Accounts, Dice
 from toychest.games.monopoly.words import deed_name, money, space_name
 from toychest.lang import t
 from toychest.ui.balances import changes
@@ -52,7 +52,7 @@ def money_page(table, state, its_buttons, title=""):
     die = state["roll"][-1] if state["roll"] else 0
     title = _last_event(table, state) or title or _title_text(table, state)
     changed = () if table.undone else changes(state["was"], state["money"])
-    return table.make_page(title, Balances(rows, state["turn"], die, changed), **its_buttons)
+    return table.make_page(title, Accounts(rows, state["turn"], die, changed), **its_buttons)
 
 
 def _rolled_page(table, state):

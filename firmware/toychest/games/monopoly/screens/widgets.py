@@ -15,7 +15,7 @@ _LARGE_DIE = const(24)  # px: on the large card
 _JAIL = const(28)  # px: the icon of Jail and the space after it
 
 
-class Balances(balances.Balances):
+class Accounts(balances.Balances):
     """Draws a card for each player: a box with the name and a number, such as the player's money.
     A player in Jail has an icon. The current player's card is black, and shows the rolled die.
 

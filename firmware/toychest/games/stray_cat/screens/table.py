@@ -5,8 +5,8 @@ from micropython import const
 from toychest.box.game_table import GameTable
 from toychest.games.stray_cat import rules
 from toychest.games.stray_cat.rules.cards import CAT, leader, playing
-from toychest.games.stray_cat.screens.board import Board
 from toychest.games.stray_cat.screens.enter_cards import EnterNext, EnterTrick
+from toychest.games.stray_cat.screens.table_cards import TableCards
 from toychest.lang import t
 
 _BUTTONS = const(3)  # players who have a button each
@@ -73,7 +73,7 @@ class Table(GameTable):
 
     def _trick_page(self, title, state, ways=(), selected=None, **buttons):
         names = [self.app.player(seat) for seat in range(state["players"])]
-        board = Board(state, names, ways, selected)
+        board = TableCards(state, names, ways, selected)
         out = "%s %d" % (t(".out"), len(state["discard"]))
         deck = "%s %d" % (t(".deck"), state["deck"])
         many = state["players"] > _BUTTONS

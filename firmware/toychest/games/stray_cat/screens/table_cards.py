@@ -25,7 +25,7 @@ _NUMBERS = ("b26", "b22", "b20", "b16", "b14")
 _NAMES = ("b20", "b16", "b14")
 
 
-class Board(Body):
+class TableCards(Body):
     """The body of a page with the Stray Cat's row of cards, and a line for each player. The line
     has the number of cards in the player's hand, and for each colour the number of cards in front
     of the player.

@@ -7,7 +7,7 @@ from toychest.games.monopoly.rules.board import TAXES, is_board
 from toychest.games.monopoly.rules.numbers import AMOUNT
 
 
-class Board:
+class CopiedBoard:
     """The board that the players typed in, saved in a file.
 
     spaces: a character for each space, see rules/board.py; "" if they typed in no board
