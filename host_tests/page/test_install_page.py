@@ -52,6 +52,7 @@ def source(tmp_path_factory):
         "toychest/__init__.py": 'VERSION = "0.1"\n',
         "toychest/app/app.py": APP,
         "toychest/app/catalog.py": "GAMES = ()\n",
+        "toychest/games/coins.py": "",
         "toychest/games/dice/faces.txt": "a face\n" * 2000,
     }.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
@@ -134,14 +135,14 @@ def test_an_empty_board_then_only_what_changed(here, page, source, boards):
         source,
         {
             "toychest/games/dice/faces.txt": b"coins\n",
-            "toychest/app/catalog.mpy": None,
+            "toychest/games/coins.mpy": None,
         },
     )
     page.connect(port)
     page.install()
     page.says("Files that were new or changed: 1.")
     assert page.written() == ["toychest,games,dice,faces.txt", "main.py"]
-    del wanted["toychest/app/catalog.mpy"]
+    del wanted["toychest/games/coins.mpy"]
     assert content(board) == {**wanted, "toychest/games/dice/faces.txt": b"coins\n"}
 
 

@@ -242,7 +242,7 @@ def test_files_of_which_one_is_cut(start, pico, frozen_uf2, tmp_path, name, shar
     share: what is left of the file."""
 
     def cut(files):
-        path = f"toychest/{name}.mpy"
+        path = f"toychest/app/{name}.mpy"
         files[path] = files[path][: int(len(files[path]) * share)]
 
     flash = chosen(pico, frozen_uf2, tmp_path / "files", cut)

@@ -46,7 +46,7 @@ def test_each_change_is_of_one_line_and_valid():
     "path, area",
     [
         ("games/toss/rules.py", "rules"),
-        ("games/toss/screens.py", "screens"),
+        ("games/toss/screens/table.py", "screens"),
         ("games/monopoly/words.py", "screens"),
         ("box/home.py", "screens"),
         ("core/files.py", "core"),

@@ -35,7 +35,7 @@ SELDOM = {
     "toychest.games.monopoly.screens.offer.Offer",
     "toychest.games.monopoly.screens.where.Where",
     "toychest.games.toy_shop.screens.enter_coins.EnterCoins",
-    "toychest.games.play_money.screens.QuickAmounts",
+    "toychest.games.play_money.screens.setup.QuickAmounts",
     "toychest.box.damaged_save.DamagedSave",
     "toychest.box.printed_dice.PrintedDie",
     "toychest.box.language.Welcome",

@@ -252,7 +252,7 @@ for trial in range(400):
         Accounts([(one, "12 345", trial % 2) for one in names[:6]], 1),
     ]
     for body, canvas in [(body, canvas) for body in bodies for canvas in canvases]:
-        page = Page(names[0], body, note=lang.t("toss.roll_number", 188))
+        page = Page(names[0], body, note=lang.t("toy_shop.card.number", 188))
         page.mark = ("", lang.t("battery.mark"))[trial // 2 % 2]
         footer = "back", "action", "ok"
         page.draw(canvas, footer)
@@ -272,7 +272,7 @@ from toychest import lang
 from toychest.games.dice.screens.faces import Thrown
 from toychest.games.stray_cat.screens.setup import Names
 from toychest.games.timer.screens import Time
-from toychest.games.toss.screens import Hand, deck
+from toychest.games.toss.screens.table import Hand, deck
 from toychest.box.countdown import Word
 from toychest.box.printed_dice import Faces
 from toychest.box.shelf import Shelf

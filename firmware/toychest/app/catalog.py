@@ -20,13 +20,13 @@ from toychest.lang import t
 
 # (name, icon on the home screen, whether its screens are one module)
 _GAMES = (
-    ("toss", "cookies", True),
+    ("toss", "cookies", False),
     ("monopoly", "top_hat", False),
     ("toy_shop", "bear", False),
     ("stray_cat", "cat", False),
     ("dice", "die", False),
-    ("score_sheet", "notepad", True),
-    ("play_money", "money", True),
+    ("score_sheet", "notepad", False),
+    ("play_money", "money", False),
     ("timer", "stopwatch", True),
 )
 GAMES = tuple([game[0] for game in _GAMES])

@@ -770,7 +770,7 @@ async def test_a_restore_that_was_cut_off(device):
 
 
 async def test_pages_before_a_game(device):
-    from toychest.games.toss.screens import Setup
+    from toychest.games.toss.screens.setup import Setup
 
     shots = await drawn(device, [""] * 8)
     app = device.app

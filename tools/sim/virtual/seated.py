@@ -48,6 +48,7 @@ async def at_table(device, name, names, *setup):
     app.settings["names"] = players(names)
     session = app.session(name)
     session.new(*setup)
+    device.app.memory.drop_new()  # what only `start` needed, as before the table opens
     app.open(catalog.table(name, session))
     await device.settle()
     return session

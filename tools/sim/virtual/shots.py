@@ -51,6 +51,7 @@ def begun(device, name, *setup):
     rules = catalog.rules(name)
     session = Session(rules, Journal(device.saves + "/games/" + name, rules.VERSION), lambda: 0)
     session.new(*setup)
+    device.app.memory.drop_new()  # what only `start` needed, as before the table opens
     return session
 
 

@@ -36,18 +36,24 @@ class Table(GameTable):
             return on_board.page(self, state)
         return turn.page(self, state)
 
-    def opened(self, app):
-        """Read the Title Deed cards and the board that the players typed in: later, a page may
-        leave too little memory for the files."""
-        from toychest.games.monopoly.copied_board import CopiedBoard
+    board = None  # the CopiedBoard, once it is read
 
+    def opened(self, app):
+        """Read the Title Deed cards that the players typed in, and the board if the game has one:
+        later, a page may leave too little memory for the files."""
         super().opened(app)
         self.titles = TitleDeeds(app.board.SAVES)
-        self.board = CopiedBoard(app.board.SAVES)
         if self.titles.damaged:
             app.notices.append("monopoly.deeds.damaged")
+        if self.session.state["board"]:
+            self._read_board()
+
+    def _read_board(self):
+        from toychest.games.monopoly.copied_board import CopiedBoard
+
+        self.board = CopiedBoard(self.app.board.SAVES)
         if self.board.damaged:
-            app.notices.append("monopoly.board.damaged")
+            self.app.notices.append("monopoly.board.damaged")
 
     def idle_work(self):
         self.app.say_notices()
@@ -124,6 +130,8 @@ class Table(GameTable):
         from toychest.games.monopoly.screens.copying import EnterBoard, TitleDeed
 
         if deed is None:
+            if not self.board:
+                self._read_board()
             self.app.open(EnterBoard(self.board, self.titles))
         else:
             self.app.open(TitleDeed(self.titles, deed))

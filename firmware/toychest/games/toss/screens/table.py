@@ -1,10 +1,9 @@
-"""The screens of Toss Your Cookies: the questions before a game, the table, the winner, and pages
-to read about the deck, the winning hand and the dice. The argument `state` is the state of a game,
-see `START` in rules.py."""
+"""The screens of Toss Your Cookies in progress: the table, the winner, and pages to read about the
+deck, the winning hand and the dice. The argument `state` is the state of a game, see `START` in
+rules."""
 
 from micropython import const
 
-from toychest.asking.questions import Ask, Count, NewGame, Show, Which
 from toychest.box.game_table import GameTable
 from toychest.core import dice
 from toychest.games.toss import rules, words
@@ -20,30 +19,6 @@ _COOKIES = const(5)
 _PITCH = const(45)  # px from a cookie to the next one, the most
 _REST = const(48)  # px for a plus and the milk
 _ICONS = const(46)  # px high
-
-
-class Setup(NewGame):
-    """The screen that asks for the players, the number of rounds and the first player. It also
-    shows the cards of the deck."""
-
-    name = "toss"
-
-    def steps(self):
-        state = self.session.state
-        players = yield from self.ask_players()
-        last = state["best_of"] if state else 1
-        rounds = Count("game.toss", range(1, rules.MOST_ROUNDS + 1, 2), _best_of, last)
-        rounds.note = self.note
-        best_of = yield self.asks("rounds", rounds)
-        yield self.asks("deck", Show(".deck", lambda: deck(players)))
-        starter = Which(".starter", ".starter.who", players)
-        first = yield self.asks("starter", starter, self.begins)
-        actions, numbers = [die.faces(self.app.settings) for die in DICE]
-        self.begin(players, best_of, first, actions, numbers)
-
-
-def _best_of(rounds):
-    return t(".best.1") if rounds == 1 else t(".best.n", rounds)
 
 
 class Table(GameTable):
@@ -171,6 +146,8 @@ class Table(GameTable):
         then: function that is called with the seat of the chosen player
         action: (key of the label, function) of the button ACTION, or None
         """
+        from toychest.asking.questions import Ask, Which
+
         players = self.session.state["players"]
         question = Which(title, sentence, players, seat, action)
         question.note = note
