@@ -42,6 +42,7 @@ async def sit_down(device, name):
     session.new(*setup)
     for event in events:
         session.commit(*event)
+    app.memory.drop_new()  # what only `start` needed, as before the table opens
     app.stack[0].select(catalog.GAMES.index(name))
     app.open(catalog.table(name, session))
     await show(device)
@@ -141,9 +142,18 @@ async def fix(device):
     await do(device, t("put_right"))
 
 
-async def test_a_step_of_long_ago_is_put_right_in_every_game(device):
-    """Another step is added before it, and taken back; the step is taken out."""
-    for name in GAMES:
+async def test_a_step_of_long_ago_is_put_right_in_any_game(device):
+    await put_right(device, sorted(GAMES)[:4])
+
+
+async def test_a_step_of_long_ago_is_put_right_in_any_other_game(device):
+    await put_right(device, sorted(GAMES)[4:])
+
+
+async def put_right(device, names):
+    """Another step is added before the newest one, and taken back; that one is taken out. names: of
+    the games; not all fit into the heap."""
+    for name in names:
         session = await sit_down(device, name)
         await device.press(*GAMES[name][2])
         events = list(events_from(session))
