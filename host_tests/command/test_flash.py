@@ -353,20 +353,28 @@ def completes(boards, board: Path) -> None:
     assert over_serial.NEW not in places.ImagePlace(board).names("")
 
 
-@pytest.mark.long
-def test_the_cable_is_pulled_after_each_command(here, flashed, boards):
-    before = content(flashed)
+def pulled(here, boards, first: Path) -> tuple[int, int]:
+    """Update a box, the cable pulled after 0, 1, 2 commands and so on, then completely. Return the
+    number of cuts that left the old firmware, and of all cuts. first: the flash of the box."""
+    before = content(first)
     olds = 0
-    for count in range(30):
+    for count in range(40):
         board = here / "flash.img"
-        shutil.copy(flashed, board)
+        shutil.copy(first, board)
         done = run("flash", "--port", boards(board, commands=count))
         if done.exit_code == 0:
-            break
+            assert content(board) == with_saves()
+            return olds, count
         assert "does not answer any more" in done.stderr, done.output
         olds += is_old(content(board), before)
         completes(boards, board)
-    assert 7 <= olds <= count < 20
+    pytest.fail("the update does not end")
+
+
+@pytest.mark.long
+def test_the_cable_is_pulled_after_each_command(here, flashed, boards):
+    olds, cuts = pulled(here, boards, flashed)
+    assert 7 <= olds <= cuts < 20
 
 
 @pytest.mark.long
@@ -375,20 +383,8 @@ def test_the_cable_is_pulled_over_modules_that_have_moved(here, flashed, boards)
     new folder can have the same name, such as app."""
     older: places.Saves = dict.fromkeys(OLDER_FILES, b"raise OSError")
     older["main.py"] = b"from toychest.start import start\n\nstart()\n"
-    first = blank(here / "older.img", {**older, **SAVES})
-    before = content(first)
-    olds = 0
-    for count in range(40):
-        board = here / "flash.img"
-        shutil.copy(first, board)
-        done = run("flash", "--port", boards(board, commands=count))
-        if done.exit_code == 0:
-            break
-        assert "does not answer any more" in done.stderr, done.output
-        olds += is_old(content(board), before)
-        completes(boards, board)
-    assert 7 <= olds <= count < 30
-    assert content(board) == with_saves()
+    olds, cuts = pulled(here, boards, blank(here / "older.img", {**older, **SAVES}))
+    assert 7 <= olds <= cuts < 30
 
 
 @pytest.mark.long
