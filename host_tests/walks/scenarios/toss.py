@@ -802,7 +802,7 @@ async def test_pages_of_a_game(device):
     from toychest.box.put_right import _Following
     from toychest.core.change import Change
     from toychest.core.stretch import events_from
-    from toychest.games.toss import screens
+    from toychest.games.toss.screens import table as screens
     from toychest.ui.page import Message
 
     shots = await drawn(device, DRAWN)
