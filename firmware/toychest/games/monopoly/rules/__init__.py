@@ -126,16 +126,7 @@ _FIRST = (
 STATE = "toychest.games.monopoly.rules.states"  # its table, which only `start` and a save need
 
 
-def is_board(board):
-    """Return whether a value of any type is a valid board, or "" for none."""
-    if board == "":
-        return True
-    from toychest.games.monopoly.rules import board as rules
-
-    return rules.is_board(board)
-
-
-_SETUP = [(MIN_PLAYERS, MAX_PLAYERS), are_sets, is_board]
+_SETUP = [(MIN_PLAYERS, MAX_PLAYERS), are_sets, deeds.is_board]
 
 
 def START(setup):

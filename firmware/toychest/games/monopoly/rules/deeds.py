@@ -429,3 +429,12 @@ EVENTS = {
     "clear": deal((set(LETTERS),), _refuse_clear, _clear),
     "mortgage": deal((DEED, AMOUNT), refuse_mortgage, mortgage),
 }
+
+
+def is_board(board):
+    """Return whether a value of any type is a valid board, or "" for none."""
+    if board == "":
+        return True
+    from toychest.games.monopoly.rules import board as rules  # only with a board: it is large
+
+    return rules.is_board(board)

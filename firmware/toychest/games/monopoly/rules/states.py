@@ -2,7 +2,7 @@
 
 from toychest.core.events import EACH, EVENT, PARTY, SEAT, fits
 from toychest.games.monopoly.rules import board
-from toychest.games.monopoly.rules.deeds import is_full
+from toychest.games.monopoly.rules.deeds import is_board, is_full
 from toychest.games.monopoly.rules.numbers import (
     AMOUNT,
     BANK,
@@ -48,10 +48,6 @@ def _are_costs(costs):
     )
 
 
-def _is_board(value):
-    return value == "" or board.is_board(value)
-
-
 def _is_text(value):
     return type(value) is str
 
@@ -94,7 +90,7 @@ STATE = {
     # The newest amounts in M that players entered, each once, the newest first.
     "recent": ([AMOUNT, ..., RECENT], []),
     "last": (EVENT, []),  # the last event, except "order" and "next"
-    "board": (_is_board,),
+    "board": (is_board,),
     # By seat: index of the space of the token; [] without a board.
     "on": ([(0, board.MOST - 1), ..., MAX_PLAYERS],),
     # What the current player still has to do: GO, the character of the space, both, or "".
