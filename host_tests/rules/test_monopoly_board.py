@@ -99,7 +99,7 @@ def test_a_token_moves_by_the_roll_and_stays_on_the_board(seed, spaces):
 def test_invalid_boards_are_refused(spaces):
     good = (
         spaces[:1] == "G"
-        and 2 <= len(spaces) <= board.MOST
+        and 2 <= len(spaces) <= board.MOST_SPACES
         and not set(spaces) & set("!zé")
         and all(spaces.count(one) < 2 for one in "GJabcdefghijklmnopqr")
     )

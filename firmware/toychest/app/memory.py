@@ -11,6 +11,10 @@ from toychest.core import files, stored
 from toychest.drivers import watchdog
 
 _LITTLE = const(32_000)  # bytes
+# Bytes allocated before garbage is collected again. Without a limit, garbage first fills all
+# memory, and what lasts is scattered among it: 30 KB can then be free, in pieces too small for a
+# module.
+_GARBAGE = const(24_000)
 
 
 class Memory:
@@ -22,6 +26,7 @@ class Memory:
     """
 
     def __init__(self, app):
+        gc.threshold(_GARBAGE)
         self._app = app
         self.game = ""
         self._session = None

@@ -6,8 +6,7 @@ from shots import Shots, commit
 from tapping import rows
 from toychest.app import catalog
 from toychest.games.monopoly.copied_board import CopiedBoard
-from toychest.games.monopoly.rules.board import MOST
-from toychest.games.monopoly.rules.numbers import BANK
+from toychest.games.monopoly.rules.numbers import BANK, MOST_SPACES
 from toychest.games.monopoly.screens.where import Where
 from toychest.games.monopoly.title_deeds import NAME, PRICE, RENT
 from toychest.games.monopoly.words import deed_name, space_name
@@ -176,8 +175,8 @@ async def test_any_space_of_any_board_is_four_presses_away(device):
     session.state = state = dict(session.state)
     found = []
     play.commit = lambda kind, seat, space: found.append(space)
-    for count in range(2, MOST + 1):
-        state["board"] = (BOARD + "V" * MOST)[:count]
+    for count in range(2, MOST_SPACES + 1):
+        state["board"] = (BOARD + "V" * MOST_SPACES)[:count]
         found.clear()
         ways = [()]
         for way in ways:

@@ -23,6 +23,7 @@ def install():
     _install_asyncio()
     sys.implementation._machine = "CPython"
     gc.mem_free = _mem_free
+    gc.threshold = lambda amount: None
     sys.print_exception = lambda error, file=None: traceback.print_exception(error, file=file)
     sys.meta_path.insert(0, _Compiled())
 

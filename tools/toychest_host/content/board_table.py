@@ -66,7 +66,7 @@ class Spaces(Table):
     """
 
     unread = "The board"
-    most = rules.MOST
+    most = rules.MOST_SPACES
     file = "board.json"
     head = ["space", "amount"]
     row = "Space {}: "
@@ -118,8 +118,8 @@ class Spaces(Table):
             yield f"{called(space)} is M{content.taxes[space]} above."
 
     def together(self, content: Board, count: int, right: bool) -> list[str]:
-        if count > rules.MOST:
-            return [f"These are {count} spaces: the box keeps {rules.MOST}."]
+        if count > rules.MOST_SPACES:
+            return [f"These are {count} spaces: the box keeps {rules.MOST_SPACES}."]
         if right and content.spaces and not rules.is_board(content.spaces):
             return ["Space 1: The board begins with GO, and more follows."]
         return []

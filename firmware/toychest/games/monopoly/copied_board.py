@@ -3,29 +3,30 @@ The players copy them from the printed board. The game also works without them."
 
 from toychest.core.events import fits
 from toychest.core.settings import Document
-from toychest.games.monopoly.rules.board import TAXES, is_board
-from toychest.games.monopoly.rules.numbers import AMOUNT
+from toychest.games.monopoly.rules.deeds import is_board
+from toychest.games.monopoly.rules.numbers import AMOUNT, TAXES
 
 
 class CopiedBoard:
     """The board that the players typed in, saved in a file.
 
-    spaces: a character for each space, see rules/board.py; "" if they typed in no board
     damaged: True if the file could not be read, and was renamed
     """
 
     def __init__(self, saves):
         self._document = Document(saves, "board.json")
         self.damaged = self._document.damaged
-        self.spaces = ""
+        self._spaces = self._document.data.get("spaces", "")
         self._taxes = {}  # {space: M} of the known taxes
-        document = self._document.data
-        if is_board(document.get("spaces")):
-            self.spaces = document["spaces"]
-        taxes = document.get("taxes")
+        taxes = self._document.data.get("taxes")
         for space in TAXES:
             if isinstance(taxes, dict) and fits(taxes.get(space), AMOUNT):
                 self._taxes[space] = taxes[space]
+
+    @property
+    def spaces(self):
+        """The board as a string, see rules/board.py; "" if they typed in no board."""
+        return self._spaces if is_board(self._spaces) else ""
 
     def tax(self, space):
         """Return the amount of Sid's Tax ("S") or Dummy Tax ("D") in M, or 0 if it was not typed
@@ -41,7 +42,7 @@ class CopiedBoard:
         """
         taxes = dict(self._taxes if taxes is None else taxes)
         self._document.save({"spaces": spaces, "taxes": taxes})
-        self.spaces, self._taxes = spaces, taxes
+        self._spaces, self._taxes = spaces, taxes
 
     def keep(self, space, amount):
         """Set the amount of a tax in M, and save it. If the file can't be written, the amount is

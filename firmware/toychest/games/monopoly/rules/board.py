@@ -8,13 +8,11 @@ is the character of a space.
 """
 
 from toychest.core.events import BANK, SEAT
-from toychest.games.monopoly.rules.numbers import DEEDS, ROLLED, refuse_out
+from toychest.games.monopoly.rules.numbers import DEEDS, MOST_SPACES, ROLLED, TAXES, refuse_out
 
-MOST = 60  # largest number of spaces
 GO = "G"
 JAIL = "J"
 CARDS = "CT"  # The Claw, Toy Chest
-TAXES = "SD"  # Sid's Tax, Dummy Tax
 VEHICLE = "V"
 TO_JAIL = "X"
 KINDS = CARDS + VEHICLE + TAXES + TO_JAIL + "P" + JAIL + GO  # P: Free Parking
@@ -38,7 +36,7 @@ def is_board(board):
     no board, is not valid here."""
     return (
         isinstance(board, str)
-        and 1 < len(board) <= MOST
+        and 1 < len(board) <= MOST_SPACES
         and board[0] == GO
         and all(space in KINDS or deed_of(space) is not None for space in board)
         and not any(board.count(space) > 1 for space in board if space not in "CVTSDXP")
@@ -148,4 +146,4 @@ def _on(state, seat, space):
         state["on"][seat] = space
 
 
-EVENTS = {"on": ((SEAT, (0, MOST - 1)), _refuse_on, _on)}
+EVENTS = {"on": ((SEAT, (0, MOST_SPACES - 1)), _refuse_on, _on)}

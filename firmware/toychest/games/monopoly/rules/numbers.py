@@ -16,6 +16,8 @@ HOTELS = 12  # in the box
 
 LOCATIONS = 16  # number of Locations: deeds 0 to 15
 DEEDS = 18  # number of deeds: also the two Toy Repairs, 16 The Cleaner and 17 Bonnie Time
+MOST_SPACES = 60  # of a board
+TAXES = "SD"  # spaces of a board: Sid's Tax, Dummy Tax
 LETTERS = "ABCDEFGH"  # letters of the colour sets
 REPAIR = "R"  # letter of the set of the Toy Repairs
 UNKNOWN = "."  # letter of a Location whose colour is not known

@@ -1,7 +1,6 @@
 """The keys of a state of Monopoly Toy Story: their shapes and first values."""
 
 from toychest.core.events import EACH, EVENT, PARTY, SEAT, fits
-from toychest.games.monopoly.rules import board
 from toychest.games.monopoly.rules.deeds import is_board, is_full
 from toychest.games.monopoly.rules.numbers import (
     AMOUNT,
@@ -17,6 +16,7 @@ from toychest.games.monopoly.rules.numbers import (
     MAX_PLAYERS,
     MIN_PLAYERS,
     MOST,
+    MOST_SPACES,
     ORDER,
     OVER,
     READY,
@@ -92,7 +92,7 @@ STATE = {
     "last": (EVENT, []),  # the last event, except "order" and "next"
     "board": (is_board,),
     # By seat: index of the space of the token; [] without a board.
-    "on": ([(0, board.MOST - 1), ..., MAX_PLAYERS],),
+    "on": ([(0, MOST_SPACES - 1), ..., MAX_PLAYERS],),
     # What the current player still has to do: GO, the character of the space, both, or "".
     "due": (_is_text, ""),
 }
@@ -100,6 +100,8 @@ STATE = {
 
 def agrees(state):
     """Return whether the values of a state, read from a save, can occur together."""
+    from toychest.games.monopoly.rules import board  # large, and no game needs it to start
+
     phase = state["phase"]
     playing = state["out"].count(0)
     owner = state["owner"]

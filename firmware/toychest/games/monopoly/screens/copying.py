@@ -2,7 +2,7 @@
 box."""
 
 from toychest.core.session import NotSaved
-from toychest.games.monopoly.rules.board import GO, JAIL, MOST, is_board, space_of
+from toychest.games.monopoly.rules.board import GO, JAIL, MOST_SPACES, is_board, space_of
 from toychest.games.monopoly.rules.numbers import DEEDS, HOTEL, LOCATIONS
 from toychest.games.monopoly.screens.ask import enter
 from toychest.games.monopoly.title_deeds import (
@@ -75,7 +75,7 @@ class EnterBoard(Chooser):
         index = self._index
         end = index if self._inserts else index + 1
         spaces = self._spaces[:index] + space + self._spaces[end:]
-        if len(spaces) > MOST:
+        if len(spaces) > MOST_SPACES:
             self.app.low_tone()
             return
         self._spaces = spaces

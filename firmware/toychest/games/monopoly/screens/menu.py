@@ -3,7 +3,7 @@ no button. Here a row has a fourth item: whether a new group of rows begins with
 
 from micropython import const
 
-from toychest.games.monopoly.rules.numbers import BANK, EVERYONE, GO, READY, ROLLED
+from toychest.games.monopoly.rules.numbers import BANK, EVERYONE, GO, READY, ROLLED, TAXES
 from toychest.games.monopoly.screens import turn
 from toychest.games.monopoly.screens.ask import pick_player
 from toychest.games.monopoly.words import money
@@ -64,7 +64,7 @@ def _tax_rows(table, state):
     from toychest.games.monopoly.rules import board
 
     due = board.due(state)
-    if not due or due not in board.TAXES or not table.board.tax(due):
+    if not due or due not in TAXES or not table.board.tax(due):
         return []
     return [(t("amount.other"), "", lambda: table.payment.pay_tax(table, due, True))]
 

@@ -1,7 +1,7 @@
 """Show the current player's space after a roll, in a game whose board the players typed in."""
 
 from toychest.games.monopoly.rules import board
-from toychest.games.monopoly.rules.numbers import BANK, EVERYONE, GO, LOCATIONS
+from toychest.games.monopoly.rules.numbers import BANK, EVERYONE, GO, LOCATIONS, TAXES
 from toychest.games.monopoly.screens import turn
 from toychest.games.monopoly.screens.widgets import Dice
 from toychest.games.monopoly.title_deeds import PRICE
@@ -47,7 +47,7 @@ def _amount(table, state, space):
     # The price, the rent or the tax of a space in M; 0 if there is none, or it is not known.
     deed = board.deed_of(space)
     if deed is None:
-        return table.board.tax(space) if space in board.TAXES else 0
+        return table.board.tax(space) if space in TAXES else 0
     if state["owner"][deed] == BANK:
         return table.titles.get(deed, PRICE)
     return table.titles.rent(state, deed) if deed < LOCATIONS else 0

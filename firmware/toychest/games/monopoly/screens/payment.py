@@ -1,7 +1,7 @@
 """Ask for the payer, the payee and the amount of a payment in Monopoly Toy Story, and pay it."""
 
 from toychest.asking.flow import Flow
-from toychest.games.monopoly.rules.numbers import BANK, EVERYONE, last_roller, owes
+from toychest.games.monopoly.rules.numbers import BANK, EVERYONE, TAXES, last_roller, owes
 from toychest.games.monopoly.screens.ask import enter, pick_player, sides
 from toychest.games.monopoly.words import money, space_name
 from toychest.lang import t
@@ -99,7 +99,7 @@ def pay(table, payer, payee, amount, why=""):
     """Pay an amount, or add a debt if the payer has too little money."""
     state = table.session.state
     if payee == BANK and payer == state["turn"] and state["due"] and not why:
-        from toychest.games.monopoly.rules.board import TAXES, due
+        from toychest.games.monopoly.rules.board import due
 
         tax = table.board.tax(due(state)) if due(state) in TAXES else 0
         why = "card" if tax and tax != amount else ""
