@@ -11,10 +11,10 @@ from toychest.core import files, stored
 from toychest.drivers import watchdog
 
 _LITTLE = const(32_000)  # bytes
-# Bytes allocated before garbage is collected again. Without a limit, garbage first fills all
-# memory, and what lasts is scattered among it: 30 KB can then be free, in pieces too small for a
-# module.
-_GARBAGE = const(24_000)
+# Bytes allocated before garbage is collected again, if the modules are files. Without a limit,
+# garbage first fills all memory, and what lasts is scattered among it: 30 KB can then be free, in
+# pieces too small for a module.
+_GARBAGE = const(40_000)
 
 
 class Memory:
@@ -26,7 +26,8 @@ class Memory:
     """
 
     def __init__(self, app):
-        gc.threshold(_GARBAGE)
+        if not stored.FILES:
+            gc.threshold(_GARBAGE)
         self._app = app
         self.game = ""
         self._session = None
@@ -64,8 +65,6 @@ class Memory:
         if name != self.game:
             self.forget_game()
             self.drop_new()  # such as the words of the game before
-            if not stored.FILES:
-                gc.collect()  # the modules of the game, which are files, should lie together
             self.game = name
             lang.use_game(name)
             try:  # few calls lead to the reading, which takes much of the stack
