@@ -36,7 +36,7 @@ FIRMWARE_TYPES = $(PY) -m pyright -p tools/build/pyright-firmware.json --pythonp
 .NOTPARALLEL:  # pytest's summary comes last
 # `firmware` is a folder, too.
 .PHONY: help setup run site flash image uf2 firmware package release release-check \
-	test check lint types pytest new-game fonts icons golden box presses bench pico hours torture fairness faults lock clean
+	test check lint types pytest new-game fonts icons golden box presses items bench pico hours torture fairness faults lock clean
 
 help:  ## list these targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -114,6 +114,9 @@ box: $(DEV)  ## make the printed box and its pictures from hardware/box.toml
 
 presses: $(DEV)  ## count the presses of each chore, and keep the table
 	$(PY) tools/measure/presses.py
+
+items: $(DEV)  ## count what the table can read on 22 screens, and keep the table
+	$(PY) host_tests/walks/items.py
 
 bench: $(DEV)  ## measure speed, memory and the page (after make firmware)
 	$(PY) tools/measure/bench.py

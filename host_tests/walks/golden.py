@@ -152,24 +152,37 @@ def draw(
     """
     shots: dict[str, dict] = {}
     for path, functions in drawing(root)[game].items():
-        with tempfile.TemporaryDirectory() as saves:
-            done = firmware_build.run_on_cpython(
-                path,
-                functions,
-                saves,
-                root,
-                environment={
-                    "TOYCHEST_LANGUAGE": language,
-                    "TOYCHEST_BOARD": board,
-                    "TOYCHEST_NAMES": names,
-                },
-            )
-        if done.returncode:
-            raise NotDrawn(words.failure(done))
-        for name, shot in printed(done.stdout).items():
+        for name, shot in drawn_by(path, functions, language, board, names, root).items():
             assert name not in shots, f"two pictures are named {name}"
             shots[name] = shot
     return shots
+
+
+def drawn_by(
+    path: Path,
+    functions: list[str],
+    language: str,
+    board: str = REFERENCE,
+    names: str = "",
+    root: Path = ROOT,
+) -> dict[str, dict]:
+    """Draw the screens of some functions of a scenario on CPython. Arguments and result are those
+    of `draw`. Raises NotDrawn."""
+    with tempfile.TemporaryDirectory() as saves:
+        done = firmware_build.run_on_cpython(
+            path,
+            functions,
+            saves,
+            root,
+            environment={
+                "TOYCHEST_LANGUAGE": language,
+                "TOYCHEST_BOARD": board,
+                "TOYCHEST_NAMES": names,
+            },
+        )
+    if done.returncode:
+        raise NotDrawn(words.failure(done))
+    return printed(done.stdout)
 
 
 def printed(output: str) -> dict[str, dict]:

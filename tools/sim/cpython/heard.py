@@ -10,6 +10,8 @@ from toychest.ui import fonts, widgets
 from toychest.ui.canvas import Canvas
 
 _drawn = []  # texts of the picture: [text, x, y, x of its end, font, whether white, align]
+_icons = []  # icons and toys of the picture: [font, character, x, y, whether white]
+_shapes = []  # shapes of the picture: [function that draws it, method of Canvas, its arguments]
 _cut = []  # texts that were shortened: [whole text, what is left of it]
 _align = [-1]  # of the text that is being drawn
 
@@ -20,7 +22,9 @@ def _listen():
 
     def heard_draw(self, canvas, string, x, y, white=False):
         end = draw(self, canvas, string, x, y, white)
-        if string and self.name not in ("icon", "toy"):
+        if self.name in ("icon", "toy"):
+            _icons.append([self.name, string, x, y, white])
+        elif string:
             _drawn.append([string, x, y, end, self.name, white, _align[0]])
         return end
 
@@ -31,6 +35,15 @@ def _listen():
     def heard_paragraph(self, string, x, y, width, height, names, ink=0, align=-1, middle=False):
         _align[0] = align
         return paragraph(self, string, x, y, width, height, names, ink, align, middle)
+
+    def heard_shape(method):
+        plain = getattr(Canvas, method)
+
+        def heard(self, *arguments):
+            _shapes.append([sys._getframe(1).f_code.co_name, method, arguments])
+            return plain(self, *arguments)
+
+        return heard
 
     def note(whole, left):
         if left != whole and [whole, left] not in _cut:
@@ -46,6 +59,8 @@ def _listen():
     fonts.Font.draw = heard_draw
     Canvas.text_in = heard_text_in
     Canvas.paragraph = heard_paragraph
+    for method in ("dot", "fill_rect", "frame", "rect", "round_rect", "vline"):
+        setattr(Canvas, method, heard_shape(method))
     for module in list(sys.modules.values()):
         for name, old, new in (
             ("brief", brief, heard_brief),
@@ -73,7 +88,8 @@ def draw(app, page, labels):
         said += page.moves
     if page.aside:
         said.append(page.aside)
-    _drawn.clear()
+    for heard in (_drawn, _icons, _shapes):
+        heard.clear()
     page.draw(app.display.canvas, app.display.footer)
     return {
         "title": page.title,
@@ -90,6 +106,8 @@ def draw(app, page, labels):
         "left_out": page.notes()[: page.left_out],
         "names": [app.player(seat) for seat in range(8)],
         "drawn": _drawn,
+        "icons": _icons,
+        "shapes": _shapes,
         "cut": [pair for pair in _cut if any(pair[1] == one[0] for one in _drawn)],
         "text": page.text(app.button_names),
         "overflow": app.display.canvas.overflow,
