@@ -4,7 +4,7 @@ from toychest.core.journal_format import Unreadable
 from toychest.core.session import Refused
 from toychest.lang import t
 from toychest.ui.page import Message, Screen
-from toychest.ui.widgets import Menu, Page, Sentence
+from toychest.ui.widgets import STRUCK, Menu, Page, Sentence
 
 
 def clock(seconds):
@@ -17,8 +17,7 @@ def clock(seconds):
 class Lines(Menu):
     """The body of a page with some lines of the history of a game, the newest first.
 
-    rows: list of rows of a Menu: (words, time as text, value that is not used, False for no
-        separating line, whether the words are struck out)
+    rows: list of rows of a Menu: (words, time as text, index of the event, mark)
     selected: index of the selected line
     above, below: whether the history has more lines above or below
     up, down: whether UP and DOWN can select another line
@@ -49,7 +48,7 @@ class History(Screen):
 
     def _rows(self, page):
         """Return the lines of a page of the history, the newest first; None if it can't be read.
-        page: 0 for the newest. A line is a row of `Lines`, and the index of the event."""
+        page: 0 for the newest."""
         if page not in self._pages:
             try:
                 self._pages[page] = self._read(page)
@@ -66,7 +65,7 @@ class History(Screen):
             words = self._words.describe(state, event[1:], self.app.player)
             if words:
                 # My dice saves an undone roll as an event "undone". Its line is struck out.
-                rows.append((words, time, None, False, event[1] == "undone", index))
+                rows.append((words, time, index, STRUCK if event[1] == "undone" else None))
         if page + 1 == len(self._ends):
             self._ends.append(start)
         rows.reverse()
@@ -117,7 +116,7 @@ class History(Screen):
             newer is not None,
             older is not None,
         )
-        words, *_, index = self._row(cursor)
+        words, _, index, _ = self._row(cursor)
         lines.position = t("of", index + 1, self._session.depth)
         steps = self._session.depth - index - 1  # events after the selected one
         return Page(

@@ -17,7 +17,7 @@ from toychest.lang import t, written
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.digits import EnterDigits
 from toychest.ui.page import Chooser
-from toychest.ui.widgets import Body, Menu, brief_name, canvas_width, same_size
+from toychest.ui.widgets import LINE, Body, Menu, brief_name, canvas_width, same_size
 
 SIDE = const(80)  # px, width of a side, the most
 _MIDDLE = const(94)  # px, width of the middle, the least
@@ -156,11 +156,12 @@ class ChooseAmount(Chooser):
         self._then = then
 
     def _rows(self):
-        return [
-            (self._money(amount), "", lambda amount=amount: self._then(amount), amount is group[0])
-            for group in self._groups
-            for amount in group
-        ]
+        rows = []
+        for group in self._groups:
+            for amount in group:
+                mark = LINE if amount is group[0] else None
+                rows.append((self._money(amount), "", lambda to=amount: self._then(to), mark))
+        return rows
 
     def body(self, items):
         amounts = [amount for group in self._groups for amount in group]

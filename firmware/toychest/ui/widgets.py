@@ -311,12 +311,17 @@ class Page:
         return "\n".join(lines + self.lines)
 
 
+LINE = "line"  # marks of a row
+STRUCK = "struck"
+
+
 class Menu(Body):
     """The body of a page with a list to choose from.
 
-    items: sequence of the rows: (label, note at the right, function, whether a line is drawn above
-        the row, whether the label is struck out). The last three may be missing; the function is
-        not used here. Only the rows in view are read. Label and note: text or function, see `whole`
+    items: sequence of the rows: (label, note at the right, function, mark). The last two may be
+        missing; the function is not used here. Only the rows in view are read. Label and note: text
+        or function, see `whole`. Mark: LINE for a line above the row, STRUCK for a label that is
+        struck out
     selected: index of the selected row; an index beyond the last row means the last one
     above, below: whether there are more rows above or below `items`
     """
@@ -366,7 +371,8 @@ class Menu(Body):
                 canvas.round_rect(x - 2, top, width + 4, pitch - 2, 4, BLACK)
                 ink = WHITE
             high = pitch - 2
-            if i and len(self.items[first + i]) > 3 and self.items[first + i][3]:
+            mark = mark_of(self.items[first + i])
+            if i and mark == LINE:
                 canvas.hline(x, top - 1, width, BLACK)
             if note and half:
                 high -= half
@@ -376,18 +382,23 @@ class Menu(Body):
                 canvas.text_in(note, left, top, ends[i] - 4, high, ("b14",), ink, 1)
             label = drawn(rows[i][0], rooms[i], size)
             end = canvas.text_in(label, x + 8, top, rooms[i], high, (size,), ink, -1)
-            if self.items[first + i][4:5] == (True,):
+            if mark == STRUCK:
                 canvas.fill_rect(x + 8, top + high // 2, end - x - 8, 2, ink)
 
     def text(self):
         lines = []
         for i in range(len(self.items)):
             label, note = [whole(words) for words in self.items[i][:2]]
-            if self.items[i][4:5] == (True,):
+            if mark_of(self.items[i]) == STRUCK:
                 label = "~" + label + "~"
             mark = "> " if i == self.selected else "  "
             lines.append(mark + label + (" (" + note + ")" if note else ""))
         return lines
+
+
+def mark_of(row):
+    """Return the mark of a row of a Menu, or None."""
+    return row[3] if len(row) > 3 else None
 
 
 def whole(words):

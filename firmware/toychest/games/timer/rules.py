@@ -22,6 +22,7 @@ VERSION = 2
 TURN = ("pass", "turn")
 MADE = ("spent",)
 
+KIND, SECONDS = 0, 1  # indexes of the values of a timer, see `is_values`
 # The kinds of timer
 COUNTDOWN = 0  # one time for all
 CLOCK = 1  # each player has a time for the whole game
@@ -43,7 +44,7 @@ def is_values(values):
     COUNTDOWN to USED. seconds: time of each player; 0 for the kind USED, which has no limit. extra:
     seconds for each turn, for the kinds FISCHER and DELAY."""
     fit = fits(values, [(COUNTDOWN, USED), (0, MOST), (0, 99)])
-    return fit and (values[0] == USED) != (values[1] > 0)
+    return fit and (values[KIND] == USED) != (values[SECONDS] > 0)
 
 
 START = ((0, MAX_PLAYERS - 1), is_name, is_values, [(1, LONGEST), ..., MAX_PLAYERS])
@@ -65,7 +66,7 @@ STATE = {
 def refuse_start(turn, name, values, times):
     """Return why the event "start" is refused, as a key; None if it is possible."""
     count = len(times)
-    fits_kind = count == 1 if values[0] == COUNTDOWN else count >= MIN_PLAYERS
+    fits_kind = count == 1 if values[KIND] == COUNTDOWN else count >= MIN_PLAYERS
     return None if turn < count and fits_kind else "refuse.event"
 
 
@@ -143,7 +144,7 @@ def _refuse_turn(state, seat):
 def _turn(state, seat):
     _step(state)
     left, before = state["left"], state["turn"]
-    if state["values"][0] == EACH_TURN:
+    if state["values"][KIND] == EACH_TURN:
         left[before] = state["times"][before] * 1000
     state["turn"] = seat
     state["had"] = state["had"] and left[seat]

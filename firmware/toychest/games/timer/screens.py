@@ -56,7 +56,7 @@ def begin(app, session, players, name, values):
     waits for the players to start it. If this would replace a turn clock in use, ask first."""
 
     def set_timer():
-        session.new(0, name, values, [values[1] or rules.LONGEST] * players)
+        session.new(0, name, values, [values[rules.SECONDS] or rules.LONGEST] * players)
         app.home()
         table = catalog.table(_GAME, session)
         app.open(table)
@@ -143,13 +143,13 @@ class Setup(Chooser):
             entered(0)
             return
         sentence = t(".enter.each" if kind else ".enter")
-        seconds = state and state["values"][1] or rules.USUAL
+        seconds = state and state["values"][rules.SECONDS] or rules.USUAL
         then = ask_extra if kind in (rules.FISCHER, rules.DELAY) else entered
         self.app.open(enter_time(title, sentence, seconds, then, last))
 
     def begin(self, name, values):
         """Begin a timer. For a turn clock, ask for the players first."""
-        if values[0] == rules.COUNTDOWN:
+        if values[rules.KIND] == rules.COUNTDOWN:
             begin(self.app, self._session, 1, name, values)
         else:
             self.app.open(TurnClock(self._session, name, values))
@@ -212,7 +212,7 @@ class Table(GameTable):
         if rules.is_up(state):
             return self._up_page(state)
         passes = rules.following(state) is not None  # whether another player can get the turn
-        if state["values"][0] > rules.CLOCK:
+        if state["values"][rules.KIND] > rules.CLOCK:
             note = summary(state["values"])
         else:
             note = t(".of", clock(state["times"][state["turn"]] * 1000))
@@ -268,7 +268,7 @@ class Table(GameTable):
             return rows
         rows.append((t(".new"), "", lambda: self.app.begin(self.game, session)))
         rows += self.profile_rows(values, ".keep")
-        if rules.is_whole(state) and rules.COUNTDOWN < values[0] < rules.USED:
+        if rules.is_whole(state) and rules.COUNTDOWN < values[rules.KIND] < rules.USED:
             label = t(".own", self.app.player(state["turn"]))
             rows.append((label, "", lambda: self._enter_own_time(label)))
         return rows + self.history_rows() + self.redo_rows() + [self.home_row()]

@@ -1,6 +1,6 @@
 """Put a timer, its events and the time that is left into words."""
 
-from toychest.games.timer.rules import USED, is_up
+from toychest.games.timer.rules import KIND, USED, is_up
 from toychest.lang import t
 
 
@@ -13,7 +13,7 @@ def shown(state, seat, unsaved=0):
     """Return the time that a player has left, such as "1:30"; for the kind USED, the time that the
     player has used. unsaved: ms used since the state was saved."""
     left = state["left"][seat] - unsaved
-    return clock(state["times"][seat] * 1000 - left if state["values"][0] == USED else left)
+    return clock(state["times"][seat] * 1000 - left if state["values"][KIND] == USED else left)
 
 
 def summary(values):
@@ -27,7 +27,7 @@ def summary(values):
 
 def _left(state):
     time = shown(state, state["turn"])
-    return time if state["values"][0] == USED else t(".left", time)
+    return time if state["values"][KIND] == USED else t(".left", time)
 
 
 def status(state):
@@ -57,5 +57,5 @@ def describe(state, event, player):
 def reset_words(state):
     """Return the event "reset" as text, with the current player's whole time, such as "Back to
     5:00". For the kind USED, which counts the used time, it is "Back to 0:00"."""
-    is_used = state["values"][0] == USED
+    is_used = state["values"][KIND] == USED
     return t(".reset", clock(0 if is_used else state["times"][state["turn"]] * 1000))

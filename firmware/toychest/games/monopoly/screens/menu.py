@@ -1,5 +1,5 @@
 """Make the rows of two menus of Monopoly Toy Story: the payments, and the other actions that have
-no button. Here a row has a fourth item: whether a new group of rows begins with it."""
+no button. A line separates groups of rows."""
 
 from micropython import const
 
@@ -8,7 +8,7 @@ from toychest.games.monopoly.screens import turn
 from toychest.games.monopoly.screens.ask import pick_player
 from toychest.games.monopoly.words import money
 from toychest.lang import t
-from toychest.ui.widgets import listed
+from toychest.ui.widgets import LINE, listed
 
 _NAMES_WIDTH = const(100)  # px
 
@@ -55,8 +55,7 @@ def rows(table):
 
 
 def _grouped(*groups):
-    # A fourth item says whether the row begins a group.
-    return [row + (i == 0,) for group in groups for i, row in enumerate(group)]
+    return [row if i else row + (LINE,) for group in groups for i, row in enumerate(group)]
 
 
 def _tax_rows(table, state):

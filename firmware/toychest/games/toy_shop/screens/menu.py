@@ -12,6 +12,7 @@ from toychest.ui.widgets import (
     IN_VIEW,
     Menu,
     Sentence,
+    mark_of,
     row_height,
 )
 
@@ -19,16 +20,17 @@ _SIDE = const(23)  # px of a pattern
 
 
 class Swatches(Menu):
-    """A menu in which some rows begin with a pattern that stands for a colour. Such a row has a
-    fourth item, the type of toys from 0 to 3."""
+    """A menu in which some rows begin with a pattern that stands for a colour. The mark of
+    such a row is the type of toys, 0 to 3."""
 
     def draw(self, canvas, x, y, width, height):
         super().draw(canvas, x + _SIDE + 7, y, width - _SIDE - 7, height)
         first = min(max(0, self.selected - 1), max(0, len(self.items) - IN_VIEW))
         pitch = row_height(height)
         for row, item in enumerate(self.items[first : first + IN_VIEW]):
-            if len(item) > 3:
-                swatch(canvas, item[3], x, y + row * pitch + (pitch - _SIDE) // 2 - 1, _SIDE, _SIDE)
+            toys = mark_of(item)
+            if toys is not None:
+                swatch(canvas, toys, x, y + row * pitch + (pitch - _SIDE) // 2 - 1, _SIDE, _SIDE)
 
 
 def market():
@@ -48,15 +50,17 @@ class TableMenu(Chooser):
         super().__init__("game.toy_shop", self._rows)
 
     def body(self, items):
-        has_awards = any(len(row) > 3 for row in items)
+        has_awards = any(mark_of(row) is not None for row in items)
         return (Swatches if has_awards else Menu)(items, self.selected)
 
     def action_button(self, row):
         return (t(".claim.other"), self._next_player) if self._is_free(row) else None
 
     def _is_free(self, row):
-        # A row with a fourth item is a diversity award.
-        return len(row) > 3 and self._table.session.state["diversity"][row[3]] == rules.NOBODY
+        toy_type = mark_of(row)  # of a diversity award
+        if toy_type is None:
+            return False
+        return self._table.session.state["diversity"][toy_type] == rules.NOBODY
 
     def _show_statistics(self):
         from toychest.games.toy_shop.screens.statistics import statistics
