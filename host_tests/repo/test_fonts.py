@@ -2,6 +2,7 @@
 file."""
 
 import importlib
+import itertools
 import random
 import string
 import sys
@@ -9,15 +10,15 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops, ImageFilter
 
-from draw import fonts
+from draw import digits, fonts
 from toychest.core import stored
 
 ROOT = Path(__file__).resolve().parents[2]
-NAMES = sorted(set(fonts.stored()) - {"icon", "toy"})  # fonts with letters
+NAMES = sorted(set(fonts.stored()) - {"icon", "toy"})  # fonts with letters or digits
 WORD_FONTS = ("b72", "b100")
-LATIN1_FONTS = [n for n in NAMES if fonts.FONTS[n][4] is fonts.LATIN1]
+LATIN1_FONTS = [n for n in fonts.FONTS if fonts.FONTS[n][4] is fonts.LATIN1]
 LANGUAGES = fonts.languages()
 
 
@@ -25,10 +26,12 @@ load = fonts.load
 
 
 def test_the_file_has_the_fonts_and_letters_that_the_tool_names():
-    assert set(NAMES) == set(fonts.FONTS)
+    assert set(NAMES) == {*fonts.FONTS, *digits.FONTS}
     for name, (*_, letters) in fonts.FONTS.items():
         if letters is not None:  # else those of the countdown, see below
             assert set(load(name).glyphs) == set(letters), f"{name}: run: make fonts"
+    for name in digits.FONTS:
+        assert fonts.stored()[name] == fonts.packed_digits(name), f"{name}: run: make fonts"
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -38,6 +41,41 @@ def test_each_letter_is_in_its_line(name):
         assert dy + height <= font.height, char
         assert -2 <= dx and dx + width <= advance + 2, char  # more would run into a neighbour
         assert (width == 0) == (char == " "), char
+
+
+def least_distance(name, minutes):
+    """Return the least difference between two digits of a font, seen from 1.3 m: the root of the
+    sum of squares, in pixels. minutes: how far the eye blurs, in minutes of arc."""
+    seen = {}
+    for digit in string.digits:
+        width, height, *_, ink = load(name).glyphs[digit]
+        image = Image.new("L", (80, 96))
+        at = (80 - width) // 2, (96 - height) // 2
+        image.paste(Image.frombytes("1", (width, height), ink), at)
+        pixel = 66.9 / 296 / 1300 * 3437.75  # minutes of arc
+        seen[digit] = image.filter(ImageFilter.GaussianBlur(0.75 * minutes / pixel))
+
+    def difference(one, two):
+        counts = ImageChops.difference(one, two).histogram()
+        return sum(count * (grey / 255) ** 2 for grey, count in enumerate(counts)) ** 0.5
+
+    return min(
+        difference(ImageChops.offset(seen[one], x, y), seen[two])
+        for one, two in itertools.combinations(seen, 2)
+        for x in (-2, -1, 0, 1, 2)  # the eye does not compare pixel by pixel
+        for y in (-1, 0, 1)
+    )
+
+
+@pytest.mark.parametrize("minutes", [2.4, 3.0])
+def test_open_digits_of_24_px_are_as_clear_as_closed_ones_of_28(minutes):
+    closed = least_distance("b40", minutes)
+    assert load("b40").cap == 28
+    assert least_distance("d24", minutes) >= 1.05 * closed
+    assert least_distance("d28", minutes) >= 1.4 * closed
+    sizes = sorted(digits.FONTS)
+    distances = [least_distance(size, minutes) for size in sizes]
+    assert distances == sorted(distances)
 
 
 @pytest.mark.parametrize("name", ["b14", "b100"])
@@ -102,7 +140,7 @@ def test_ink_is_coded_without_loss():
 
 
 def test_fonts_are_small():
-    assert fonts.OUT.stat().st_size < 55_000
+    assert fonts.OUT.stat().st_size < 58_000
 
 
 @pytest.fixture(params=["file", "frozen"])

@@ -18,6 +18,7 @@ from pathlib import Path
 from PIL import Image, ImageChops, ImageDraw, ImageFont
 
 from build.fetch import npm_package
+from draw import digits
 
 ROOT = Path(__file__).resolve().parents[2]
 OUT = ROOT / "firmware" / "toychest" / "ui" / "fonts.bin"
@@ -498,6 +499,12 @@ def packed(name, source):
     return assemble(height, ascent, cap, glyphs)
 
 
+def packed_digits(name):
+    """Return a font of digits.FONTS as bytes, in the format of `packed`."""
+    cap = digits.FONTS[name][0]
+    return assemble(cap, cap, cap, digits.glyphs(name))
+
+
 def assemble(height, ascent, cap, glyphs):
     """Return a font as bytes, in the format of `packed`. All lengths are in px.
 
@@ -655,8 +662,8 @@ def main():
     except (OSError, ValueError) as error:
         sys.exit(str(error))
     LICENSE.write_text((source / "LICENSE").read_text().rstrip() + "\n")
-    for name in FONTS:
-        data = packed(name, source)
+    for name in (*FONTS, *digits.FONTS):
+        data = packed(name, source) if name in FONTS else packed_digits(name)
         put(name, data)
         font = read(data)
         print(

@@ -4,14 +4,14 @@ from micropython import const
 
 from toychest.lang import signed
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.widgets import WHOLE, Body, brief_name, canvas_width, same_size
+from toychest.ui.widgets import WHOLE, Body, brief_name, canvas_width, number_fonts, same_size
 
 _LEAST = const(25)  # px, the least width of a name and its margin beside a number
 _LOW = const(22)  # px: a card below this height has the smallest letters, with room for accents
 HIGH = 34  # px: a card above this height has two lines
 _HUGE = const(60)  # px: a card above this height has larger letters, too
 # Fonts of the number, by kind of card.
-_SIZES = ("b20", "b16"), ("b26", "b22"), ("b40", "b26", "b22")
+_SIZES = ("b20", "b16"), ("d22", "b26", "b22"), ("d44", "d33", "d28", "b26", "b22")
 WITH_CHANGES = 6  # players: the cards of more have no room for changes
 _BIG = const(136)  # px, width of the current player's card beside a list
 _GAP = const(8)  # px between that card and the list
@@ -35,9 +35,11 @@ class Balances(Body):
     chosen: seat of the selected player, or None
     changes: the last change of each number, such as "+350", or ""
     struck: seats of the players whose name and number are struck out
+    sign: px of what a subclass draws at the left of a name
     """
 
     listed = 4
+    sign = 0
 
     def __init__(self, rows, chosen, changes=(), struck=()):
         self._rows = rows
@@ -93,9 +95,8 @@ class Balances(Body):
         canvas.text_in(name, left, y + 2, x + 8 + room - left, high - 2, sizes, WHITE, -1)
         line = 14 if low else 25  # px, height of the change and its margin
         number_high = height - high - line + 1
-        canvas.text_in(
-            number, x + 8, y + high - 1, room, number_high, ("b40", "b26", "b22"), WHITE, -1
-        )
+        sizes = number_fonts(number_high, ("b26", "b22"))
+        canvas.text_in(number, x + 8, y + high - 1, room, number_high, sizes, WHITE, -1)
         canvas.text_in(
             self._changes[i],
             x + 8,
@@ -114,8 +115,10 @@ class Balances(Body):
         pitch = min(_ROW, height // max(1, len(others)))
         y += (height - pitch * len(others)) // 2
         numbers = [self._rows[i][1] for i in others]
-        rooms = [width - max(40, canvas_width(self._changes[i], "b14") + 6) for i in others]
-        size = same_size(numbers, rooms, ("b26", "b22", "b20", "b16"))
+        names = max([canvas_width(self._rows[i][0], "b14") for i in others])
+        names = max(40, min(width // 2, names + self.sign + 6))
+        rooms = [width - max(names, canvas_width(self._changes[i], "b14") + 6) for i in others]
+        size = same_size(numbers, rooms, number_fonts(pitch, ("b26", "b22", "b20", "b16")))
         end = max([canvas_width(number, size) for number in numbers])
         for row, i in enumerate(others):
             name, number = self._rows[i]

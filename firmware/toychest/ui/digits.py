@@ -148,9 +148,9 @@ class Digits(Body):
     _HIGH = 60  # px of a black digit, the most
     # (font, px of a digit, font of the prefix, px of the prefix, px between thousands and hundreds)
     _SIZES = (
-        ("b48", 31, "b48", 44, 12),
-        ("b40", 25, "b26", 25, 5),
-        ("b26", 17, "b20", 20, 4),
+        ("d33", 31, "b48", 44, 12),
+        ("d28", 25, "b26", 25, 5),
+        ("d22", 17, "b20", 20, 4),
         ("b22", 14, "b16", 16, 3),
         ("b16", 13, "b14", 14, 2),
     )

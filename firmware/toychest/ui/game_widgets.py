@@ -4,7 +4,17 @@ from micropython import const
 
 from toychest.lang import t
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.widgets import BIG, HEADING, TEXT, WHOLE, Body, brief_name, canvas_width, same_size
+from toychest.ui.widgets import (
+    BIG,
+    HEADING,
+    TEXT,
+    WHOLE,
+    Body,
+    brief_name,
+    canvas_width,
+    number_fonts,
+    same_size,
+)
 
 _DOWN = const(3)  # the most scores in a single column
 _ROW = const(40)  # px: a single column with rows of this height has large numbers
@@ -126,7 +136,9 @@ class Scores(Body):
             text -= 3 if low else 6
             tall = tall if low else text
         amount = "b16" if low else "b20"  # font of the amount: it leaves a white margin
-        high = "b40" if columns == 1 and pitch >= _ROW else "b26"
+        numbers = [number for _, number, _ in self._rows]
+        sizes = number_fonts(tall - 4, ("b26",)) if columns == 1 else ("b26",)
+        high = same_size(numbers, [wide // 2] * count, sizes)
         end = max([canvas_width(number, high) for _, number, _ in self._rows])
         rooms = [wide - end - 15] * count
         chip, beside = 0, True

@@ -31,6 +31,7 @@ LARGE = ("b26", "b22", "b20")
 LABEL = ("b16", "b14")
 HEADING = ("b22", "b20", "b16", "b14")
 BIG = ("b40", "b26", "b22", "b20")
+DIGITS = ("d44", "d33", "d28", "d24", "d22")  # they have only 0 to 9, "+", "-", ":" and the space
 HUGE = ("b100", "b72", "b48", "b40", "b26")
 
 
@@ -431,6 +432,12 @@ def same_size(texts, rooms, names, height=99):
         names = [name for name in names if has_accents(name, height)] or names[-1:]
     needed = [fonts.fitting(text, room, names)[0].name for text, room in zip(texts, rooms)]
     return names[max([names.index(name) for name in needed])] if needed else names[0]
+
+
+def number_fonts(height, others):
+    """Return the fonts for a number in a row of `height` px, the largest first: those of DIGITS
+    that leave 4 px of white, then the fonts `others`."""
+    return [name for name in DIGITS if fonts.get(name).cap <= height - 4] + list(others)
 
 
 def has_accents(name, height):

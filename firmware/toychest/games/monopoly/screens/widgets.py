@@ -28,6 +28,7 @@ class Accounts(balances.Balances):
     def __init__(self, rows, chosen, die=0, changes=()):
         super().__init__([row[:2] for row in rows], chosen, changes)
         self._jails = [row[2] for row in rows]
+        self.sign = _JAIL if any(self._jails) else 0
         self._die = die
 
     def draw_before_name(self, canvas, i, x, middle, ink):

@@ -4,7 +4,7 @@ from micropython import const
 
 from toychest.lang import t
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.widgets import WHOLE, Body, brief_name, canvas_width, same_size
+from toychest.ui.widgets import WHOLE, Body, brief_name, canvas_width, number_fonts, same_size
 
 _STAR = const(19)  # px, width of an award
 _STARS = const(4)  # the most awards that are drawn one by one
@@ -44,7 +44,7 @@ class Coins(Body):
         numbers = [str(row[1]) for row in rows]
         lasts = [canvas_width(row[3], _SMALL) + 8 if row[3] else 0 for row in rows]
         most = [width - 15 - last - 2 * _STAR * (row[2] > 0) for row, last in zip(rows, lasts)]
-        sizes = ("b40", "b26") if pitch > _TALL else ("b26",)
+        sizes = number_fonts(pitch - 5, ("b26",))
         size = same_size(numbers, [room - _LEAST for room in most], sizes)
         end = max([canvas_width(number, size) for number in numbers])
         rooms = [width - end - 15 - last for last in lasts]
@@ -95,7 +95,7 @@ class Coins(Body):
                 canvas.arrow(left, y + low + 7, i == 1)
                 canvas.text_in(step, left + 14, y + low + 1, wide, _MOVES, (_SMALL,))
         top = y + (low - 57) // 2
-        canvas.text_in("+%d" % self._count, x + 4, top, width - 8, 40, ("b48", "b40"))
+        canvas.text_in("+%d" % self._count, x + 4, top, width - 8, 40, ("d33", "d28"))
         canvas.text_in(_unit(self._count), x + 4, top + 38, width - 8, 20, ("b20", "b16"))
 
     def text(self):
