@@ -35,9 +35,10 @@ for _number in (signal.SIGINT, signal.SIGTERM):
         )
 
 
-# No time limit for an example, because a busy machine is slow.
-hypothesis.settings.register_profile("quick", deadline=None, max_examples=15)  # make check
-hypothesis.settings.register_profile("toychest", deadline=None, max_examples=40)
+# No time limits, because a busy machine is slow.
+SLOW = {"deadline": None, "suppress_health_check": [hypothesis.HealthCheck.too_slow]}
+hypothesis.settings.register_profile("quick", **SLOW, max_examples=15)  # make check
+hypothesis.settings.register_profile("toychest", **SLOW, max_examples=40)
 hypothesis.settings.load_profile("toychest")
 
 

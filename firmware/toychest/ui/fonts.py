@@ -1,7 +1,7 @@
 """Measure and draw text in proportional fonts of 1 bit a pixel. A font's name is its weight and
-size: "r18" is regular at 18 px, "b26" bold at 26 px. The font "icon" has the icons. All fonts are
-in the file fonts.bin. tools/draw/fonts.py makes it, and documents the format. A character that a
-font lacks is drawn as "?"."""
+size: "r18" is regular at 18 px, "b26" bold at 26 px. "d24" has only digits, 24 px high, and "icon"
+has the icons. All fonts are in the file fonts.bin. tools/draw/fonts.py makes it, and documents the
+format. A character that a font lacks is drawn as "?"."""
 # Machine code takes any buffer as ptr8.
 # pyright: reportArgumentType=false
 
