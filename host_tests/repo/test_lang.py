@@ -111,6 +111,12 @@ def test_a_program_that_lacks_words_says_so_in_a_sentence(mp32, tmp_path, key):
     assert "lacks" not in words.failure(subprocess.CompletedProcess([], 1, "", other))
 
 
+def test_what_a_failed_program_printed_has_no_frames():
+    printed = '{"name": "toss-setup", "frame": "%s"}\nIt stops here.' % ("0f" * 4736)
+    failure = words.failure(subprocess.CompletedProcess([], 1, "It begins.\n" + printed, ""))
+    assert failure == 'It begins.\n{"name": "toss-setup", "frame": "..."}\nIt stops here.\n'
+
+
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_a_game_has_a_file_of_its_own(code):
     """A key that begins with the name of a file is in that file, all others are in box.txt."""

@@ -281,7 +281,10 @@ def main() -> int:
     if others:
         CHANGED.mkdir(parents=True, exist_ok=True)
         sheet(others, 2).save(CHANGED / "others.png")
-        print(f"{len(others)} differ that are not approved: look at {CHANGED / 'others.png'}")
+        print(
+            f"{len(others)} in other languages or of other boards changed, which need no approval: "
+            f"look at {CHANGED / 'others.png'}"
+        )
     if options.update:
         update(shots)
     return 0 if options.update or not changed else 1

@@ -108,5 +108,6 @@ def test_scenario(device, tmp_path, monkeypatch, path, name, board):
     approved = golden.approved()
     for title, shot in golden.printed(done.stdout).items():
         if title in approved:  # else test_pictures.py says so
-            assert golden.digest(shot["image"].tobytes()) == approved[title], title
+            same = golden.digest(shot["image"].tobytes()) == approved[title]
+            assert same, f"{title} is another picture than the approved one: see make golden"
     print(done.stdout)

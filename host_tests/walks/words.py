@@ -13,6 +13,8 @@ from toychest import lang  # noqa: E402
 
 # The end of a traceback of a missing word, on MicroPython and on CPython.
 _MISSING = re.compile(r"\btoychest[./]lang\b.*\n(?: +.*\n)*KeyError: '?([\w.]*\w)'?")
+# The frame of a picture, as shots.py prints it.
+_FRAME = re.compile(r'("frame": ")[0-9a-f]+')
 
 
 def lacking(key: str = "") -> list[str]:
@@ -34,11 +36,12 @@ def lacking(key: str = "") -> list[str]:
 
 
 def failure(done: "subprocess.CompletedProcess[str]") -> str:
-    """Return the end of what a failed program printed. If the firmware asked for words that are
-    missing, sentences about them follow. done: the finished process."""
+    """Return the end of what a failed program printed, without frames of pictures. If the firmware
+    asked for words that are missing, sentences about them follow. done: the finished process."""
     keys = dict.fromkeys(_MISSING.findall(done.stdout + done.stderr))
     sentences = [line for key in keys for line in lacking(key)]
-    return "\n".join([done.stdout[-4000:], done.stderr[-4000:], *sentences])
+    printed = _FRAME.sub(r"\1...", done.stdout)
+    return "\n".join([printed[-4000:], done.stderr[-4000:], *sentences])
 
 
 def _file(code: str, key: str) -> Path:
