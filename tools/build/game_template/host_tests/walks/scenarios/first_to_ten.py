@@ -6,7 +6,7 @@ from toychest.app import catalog
 from toychest.lang import t
 
 GAME = "first_to_ten"
-NAMES = ["Ana", "Ben", "Chloé", "Íñigo", "", "", "", ""]
+NAMES = ["Ana", "Ben", "Chloé", "Íñigo", "", "", "", ""]  # of all eight seats
 
 
 async def test_a_turn(device):

@@ -4,7 +4,8 @@ from toychest.asking.questions import NewGame
 from toychest.box.game_table import GameTable
 from toychest.games.first_to_ten import rules
 from toychest.lang import t
-from toychest.ui.game_widgets import Cheer, Scores
+from toychest.ui.game_widgets import Scores
+from toychest.ui.picker import Pending
 
 
 class Setup(NewGame):
@@ -25,47 +26,43 @@ class Table(GameTable):
 
     def __init__(self, session):
         super().__init__(session)
-        self._chosen = 0, 1  # (number of events before the turn, points chosen in it)
+        # what the player has added to 1 point; each event begins a new turn
+        self._added = Pending(lambda: session.depth, rules.MOST - 1)
 
     @property
     def chosen(self):
-        """Return the number of points that button C gives: the number chosen in this turn, or 1."""
-        depth, points = self._chosen
-        return points if depth == self.session.depth else 1
-
-    def _choose(self, points):
-        self._chosen = self.session.depth, points
+        """The number of points that button C gives, 1 at first."""
+        return 1 + self._added.value
 
     def show(self, state):
         return self._won(state) if rules.is_over(state) else self._turn(state)
 
     def _turn(self, state):
         turn, chosen = state["turn"], self.chosen
-        rows = []
-        for seat, points in enumerate(state["points"]):
-            number = "%d +%d" % (points, chosen) if seat == turn else str(points)
-            rows.append((self.app.player(seat), number))
+        rows = [(self.app.player(seat), str(points)) for seat, points in enumerate(state["points"])]
         more = chosen % rules.MOST + 1  # after MOST, UP leads to 1
         fewer = (chosen - 2) % rules.MOST + 1
         return self.make_page(
             t("game.first_to_ten"),
-            Scores(rows, turn, up_increases=True),
+            Scores(rows, turn, "+%d" % chosen, up_increases=True),
             back=self.undo,
             action=self.more,
             ok=(t(".give", chosen), self._give),
-            up=("+%d" % more, lambda: self._choose(more)),
-            down=("+%d" % fewer, lambda: self._choose(fewer)),
+            up=("+%d" % more, lambda: self._added.add(more - chosen)),
+            down=("+%d" % fewer, lambda: self._added.add(fewer - chosen)),
         )
 
     def _give(self):
         self.session.commit("points", self.chosen)
 
     def _won(self, state):
+        from toychest.ui.winner import Winner  # once in a game
+
         seat = state["turn"]
         won = t(".won", state["points"][seat])
         return self.make_page(
             t("game.first_to_ten"),
-            Cheer("trophy", self.app.player(seat), won),
+            Winner(self.app.player(seat), t("wins"), won),
             back=self.undo,
             action=self.more,
             ok=self.new,
