@@ -93,11 +93,11 @@ def measure(app, connected):
 
 
 def keep_place(app, name):
-    """On a board with a latch, save what the panel shows if the power goes off now.
+    """On a board with a latch, save which page the next start shows.
 
-    name: the game whose table is shown: the next start opens this game, and the press that switches
-        the box on acts there. "rest" if the box is put away (its panel is white). "" for any other
-        page, and while the page may change: the next start shows Home
+    name: a game, if its table is shown. The next start opens the table, and the press that
+        switches the box on acts there. "rest" if the box is put away (its panel is white). ""
+        for any other page, and while the page may change: the next start shows Home
     """
     if app.board.LATCH is not None and app.settings["resume"] != name:  # spares the flash
         app.settings["resume"] = name

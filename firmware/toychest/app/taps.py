@@ -85,8 +85,8 @@ class Taps:
         return page
 
     def ready(self):
-        """Return whether the next press may be handled now. A press that still waits for its
-        meaning is first handled as a tap."""
+        """Handle a press that may still become a long press as a tap. Then return whether the next
+        press may be handled now."""
         try:
             self._end_tap()
         except Exception as error:

@@ -10,8 +10,8 @@ _DEAD = 65_536  # bytes of log pages that no step needs: with more, the save is 
 
 
 class Draft(Session):
-    """A session for entering one step in the middle of a game. Nothing is saved. When the
-    step is entered, `commit` raises Entered, and so ends the work of the press.
+    """A session for entering one step in the middle of a game. Nothing is saved. `commit` raises
+    Entered, so that no code after it runs.
 
     index: the number of events before this step
     then: function that is called with the entered event, (kind, argument, ...)

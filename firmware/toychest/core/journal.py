@@ -198,8 +198,8 @@ class Journal:
         self._write(chunk, self.slot, self.page, self.base, cursor, seconds, chain)
 
     def use(self, page, seconds, before=0):
-        """Make a log page the newest one: the game has the events up to its end. before: the offset
-        of the page that the next undo leads to, or 0. Raises OSError; nothing has changed then."""
+        """Make a log page the newest one. Events after that page no longer count. before: offset of
+        the page to which the next undo leads, or 0. Raises OSError; nothing has changed then."""
         chunk = bytearray(CHUNK)
         self._write(chunk, 0, page.offset, page.end, page.end, seconds, page.id, before)
         self.ends = array("H")
@@ -243,8 +243,8 @@ class Journal:
 
     @property
     def wants_page(self):
-        """Whether to call `make_page` now, while the box has time: no event is undone, and the room
-        for new events is nearly full or an earlier event was just changed."""
+        """Whether idle work should call `make_page`: no event is undone, and the room for new
+        events is nearly full, or the players have just changed an earlier event."""
         nearly_full = SLOTS * CHUNK - _NEARLY_FULL
         full = len(self.ends) > 0 and self.ends[-1] > nearly_full
         return self.cursor == self.end and self.may_make_page and (full or self.before > 0)

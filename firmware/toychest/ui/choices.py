@@ -154,8 +154,8 @@ class Choices(Body):
 
 def one_line(names, between, room, most=2):
     """Return names as one text of at most `most` lines, `room` px wide. between: the text between
-    the names; long names are shortened if necessary. Or "" for commas; if the names do not fit, the
-    number of the last ones replaces them, such as "Ann, Bob +2"."""
+    the names, or "" for commas. With commas, the number of the last names replaces them if there is
+    no room, such as "Ann, Bob +2". Otherwise long names are shortened."""
     font = fonts.get(_TEXT[-1])
     if not between:
         for count in range(len(names), 0, -1):

@@ -1,5 +1,5 @@
-"""Put the dice, the events and the progress of My dice into words. rules.py describes a face, an
-int or str."""
+"""Put the dice, the events and the progress of My dice into words. A face is an int or a str,
+see rules.py."""
 
 from toychest.games.dice.rules import ADD, FUDGE, SUM, TOSS_SET, WORD, result
 from toychest.lang import t

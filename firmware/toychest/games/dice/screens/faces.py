@@ -1,4 +1,4 @@
-"""Draw a face of a die, or a roll of up to ten dice. rules.py describes a face, an int or str. The
+"""Draw a face of a die, or a roll of up to ten dice. A face is an int or a str, see rules.py. The
 owner's icons are in the folder `saves`."""
 
 from framebuf import MONO_HLSB, FrameBuffer

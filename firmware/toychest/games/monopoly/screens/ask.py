@@ -7,8 +7,8 @@ from toychest.ui.page import Chooser
 
 
 def sides(table, payer, payee):
-    """Return a list of two tuples (name, describe, turn), see ui.payment: for the card of the payer
-    and that of the payee of a payment. payer, payee: each a seat or BANK."""
+    """Return the argument `sides` of ui.payment.PaymentBody: a list of the payer's and the payee's
+    side. payer, payee: each a seat or BANK."""
     from toychest.ui.payment import player
 
     state = table.session.state

@@ -225,10 +225,10 @@ def _open(state, card):
 
 
 def kept_seats(state, taker):
-    """Return the seats of the players whose cards go in front of the player who takes a trick. The
-    taker's own seat may be one of them. The cards of the other players go to the discard. The
-    players answered before the game which of the cards are kept, see KEEP in rules/readings.py.
-    taker: a seat; CAT for the Stray Cat, which keeps no cards."""
+    """Return the seats of the players whose cards of a trick the taker keeps. The taker's own seat
+    may be one of them. The other cards go to the discard. Before the game, the players chose which
+    cards a taker keeps, see KEEP in rules/readings.py. taker: a seat; CAT for the Stray Cat, which
+    keeps no cards."""
     # If a player takes the trick, the Stray Cat's card also goes in front of that player. Source:
     # "The player takes the "stray cat" played card together".
     keep = state["readings"][KEEP]

@@ -151,8 +151,8 @@ def _choice(words, short, choose, chosen, names=()):
 
 
 class EnterNext(EnterCards):
-    """Asks for the trump, or for the card that the Stray Cat opens. The table shows the pages that
-    ask for the colour; this screen opens if it has to ask for the rank, too."""
+    """Asks for the trump, or for the card that the Stray Cat opens. The table itself asks for
+    the colour. This screen opens only if the rank is asked for, too."""
 
     def __init__(self, table):
         super().__init__(table)

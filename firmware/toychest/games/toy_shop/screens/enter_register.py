@@ -20,9 +20,8 @@ def colour_choices(choose):
 
 
 def page_of(table, seat):
-    """Return a function that makes a Page (picture and buttons) with a question to a player. It
-    takes the arguments of Page except `turn`, which it adds: whether the player is the current one.
-    table: Table, the screen of the game. seat: index of the player."""
+    """Return a function that makes the Page of a question to a player. The function takes the
+    arguments of Page, and adds the argument `turn`: whether the player is the current one."""
     is_turn = table.session.state["turn"] == seat
     return lambda *parts, **buttons: Page(*parts, turn=is_turn, **buttons)
 
