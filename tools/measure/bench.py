@@ -563,8 +563,8 @@ def six(found: Measured | None, visit: chromium.Visit | None, free: int | None) 
 
 
 def rest(found: Measured, frozen: bool) -> list[Figure]:
-    """Return the other figures of an emulated box. frozen: whether Toychest is frozen into
-    MicroPython, which has other goals."""
+    """Return the figures of an emulated box that `six` does not have. frozen: whether Toychest is
+    frozen into MicroPython, which has other goals."""
 
     def time(label: str, as_files: float, if_frozen: float, *names: str) -> Figure:
         return f"{label}, ms", found.slowest(*names), if_frozen if frozen else as_files, False

@@ -439,8 +439,9 @@ def reaching(known: dict, source: str, fault: dict) -> list[dict]:
 
 
 def measure(faults: list[dict] | None, seed: int, count: int, limit: float) -> list:
-    """Try faults, or choose some first. Return them as from `Copy.find`. Raises NullFault.
+    """Try faults. Return a list of what `Copy.find` returns for each. Raises NullFault.
 
+    faults: the faults to try; None to choose `count` of them by `seed`.
     limit: time limit of a fault in s.
     """
     copies: SimpleQueue[Copy] = SimpleQueue()

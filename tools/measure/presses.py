@@ -105,7 +105,7 @@ def shown(page: str) -> str:
 
 
 def excerpt(table: str, old: str) -> str:
-    """Return some lines of a table of presses: those of the chores that an old excerpt has, too.
+    """Return the lines of a table of presses whose chores are also in an old excerpt.
 
     table: text of the table. A line begins with a chore of players, such as paying a rent.
     old: text of the excerpt, made from an older table.

@@ -21,7 +21,7 @@ class Told:
         self.lines.append(" ".join([str(word) for word in words]))
 
     def of(self, name):
-        """Return the rest of the line about a part, or None."""
+        """Return the result that the self-test printed for a part, or None."""
         found = [line for line in self.lines if line.startswith("TEST %s " % name)]
         return found[0][len("TEST %s " % name) :] if found else None
 
