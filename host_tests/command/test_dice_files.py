@@ -765,7 +765,7 @@ def test_a_face_is_drawn_with_the_letters_and_icons_of_the_box():
     inside = ImageChops.invert(picture.crop((14, 8, 14 + milk.width, 8 + milk.height)))
     assert inside.tobytes() == milk.convert("1").tobytes()
     text = Image.new("1", (64, 60), 255)
-    fonts.draw_text(text, 0, 0, "20", "b48")
+    fonts.draw_text(text, 0, 0, "20", "d33")
     edges = ImageChops.invert(text).getbbox()
     drawn = ImageChops.invert(panel_pictures.face(20, Path()).crop((6, 6, 66, 54)))
     assert drawn.crop(drawn.getbbox()).tobytes() == ImageChops.invert(text).crop(edges).tobytes()
