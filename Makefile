@@ -101,6 +101,7 @@ new-game: $(DEV)  ## write a small game to turn into yours (NAME=first_to_ten, T
 
 fonts: $(DEV)  ## draw the fonts again
 	$(PY) tools/draw/fonts.py
+	$(PY) tools/draw/digits.py
 
 icons: $(DEV)  ## pack the icons and toys of tools/draw/pictures into the firmware
 	$(PY) tools/draw/icons.py

@@ -31,7 +31,7 @@ def test_the_file_has_the_fonts_and_letters_that_the_tool_names():
         if letters is not None:  # else those of the countdown, see below
             assert set(load(name).glyphs) == set(letters), f"{name}: run: make fonts"
     for name in digits.FONTS:
-        assert fonts.stored()[name] == fonts.packed_digits(name), f"{name}: run: make fonts"
+        assert fonts.stored()[name] == digits.packed(name), f"{name}: run: make fonts"
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -9,7 +9,8 @@ from math import cos, pi, sin
 
 from PIL import Image, ImageDraw
 
-CHARS = "0123456789+-:"
+from draw import fonts
+
 # {font: (height, width and thickness of a stroke, px)}
 FONTS = {
     "d22": (22, 14, 4),
@@ -57,11 +58,11 @@ class _Pen:
 
     def image(self):
         small = self._image.resize((self.width, self.cap), Image.Resampling.BOX)
-        return small.point([255 * (grey >= 128) for grey in range(256)])
+        return fonts.two_tone(small, 128)
 
 
 def draw(char, cap, width, t):
-    """Return a character of CHARS as an image of mode L, 255 for ink, as high as the digits."""
+    """Return a digit or sign as an image of mode L, 255 for ink, as high as the digits."""
     if char == "9":
         return draw("6", cap, width, t).transpose(Image.Transpose.ROTATE_180)
     narrow = {"1": round(max(width * 0.6, t * 2)), ":": t, "-": round(width * 0.7)}
@@ -150,25 +151,43 @@ def _colon(pen, width, cap, t, half):
         pen.box(0, top, t, top + t)
 
 
-_SHAPES = dict(
-    zip(
-        CHARS.replace("9", ""),
-        (_zero, _one, _two, _three, _four, _five, _six, _seven, _eight, _plus, _minus, _colon),
-        strict=True,
-    )
-)
+_SHAPES = {
+    "0": _zero,
+    "1": _one,
+    "2": _two,
+    "3": _three,
+    "4": _four,
+    "5": _five,
+    "6": _six,
+    "7": _seven,
+    "8": _eight,
+    "+": _plus,
+    "-": _minus,
+    ":": _colon,
+}
 
 
-def glyphs(name):
-    """Return the glyphs of a font of FONTS, and a space, as fonts.assemble takes them."""
+def packed(name):
+    """Return a font of FONTS as bytes, in the format of fonts.packed."""
     cap, width, t = FONTS[name]
     gap = max(2, round(t * 0.7))
-    found = {}
-    for char in sorted(CHARS):
+    glyphs = {" ": (Image.new("L", (0, 0)), 0, 0, t)}  # between groups of three digits
+    for char in sorted([*_SHAPES, "9"]):
         image = draw(char, cap, width, t)
         advance = image.width + gap
         rows = [y for y in range(cap) if image.crop((0, y, image.width, y + 1)).getbbox()]
         image = image.crop((0, rows[0], image.width, rows[-1] + 1))
-        found[char] = image, gap // 2, rows[0] - cap, advance
-    found[" "] = Image.new("L", (0, 0)), 0, 0, t  # between groups of three digits
-    return dict(sorted(found.items()))
+        glyphs[char] = image, gap // 2, rows[0] - cap, advance
+    return fonts.assemble(cap, cap, cap, glyphs)
+
+
+def main():
+    """Put all fonts of FONTS into fonts.bin, and print their sizes."""
+    for name in FONTS:
+        data = packed(name)
+        fonts.put(name, data)
+        print(f"{name}: {len(fonts.read(data).glyphs)} characters, {len(data)} bytes")
+
+
+if __name__ == "__main__":
+    main()

@@ -2,9 +2,9 @@
 `make fonts` writes firmware/toychest/ui/fonts.bin.
 
 The outlines come from an npm package, which `npm pack` fetches into build/. fonts.bin also has the
-icons of icons.py. FreeType makes the shapes of the letters, fitted to the pixel grid. `space_out()`
-makes the spaces between them, because 1-bit letters look uneven with the rounded widths of the
-outlines.
+icons of icons.py and the digits of digits.py. FreeType makes the shapes of the letters, fitted to
+the pixel grid. `space_out()` makes the spaces between them, because 1-bit letters look uneven with
+the rounded widths of the outlines.
 """
 
 import dataclasses
@@ -18,7 +18,6 @@ from pathlib import Path
 from PIL import Image, ImageChops, ImageDraw, ImageFont
 
 from build.fetch import npm_package
-from draw import digits
 
 ROOT = Path(__file__).resolve().parents[2]
 OUT = ROOT / "firmware" / "toychest" / "ui" / "fonts.bin"
@@ -499,12 +498,6 @@ def packed(name, source):
     return assemble(height, ascent, cap, glyphs)
 
 
-def packed_digits(name):
-    """Return a font of digits.FONTS as bytes, in the format of `packed`."""
-    cap = digits.FONTS[name][0]
-    return assemble(cap, cap, cap, digits.glyphs(name))
-
-
 def assemble(height, ascent, cap, glyphs):
     """Return a font as bytes, in the format of `packed`. All lengths are in px.
 
@@ -662,8 +655,8 @@ def main():
     except (OSError, ValueError) as error:
         sys.exit(str(error))
     LICENSE.write_text((source / "LICENSE").read_text().rstrip() + "\n")
-    for name in (*FONTS, *digits.FONTS):
-        data = packed(name, source) if name in FONTS else packed_digits(name)
+    for name in FONTS:
+        data = packed(name, source)
         put(name, data)
         font = read(data)
         print(
