@@ -1,12 +1,11 @@
 """What the table can read on 22 screens: the stored table items.txt is that of the current
 firmware, and the count sees what gets smaller."""
 
-import difflib
-
 import pytest
 
 import golden
 import items
+import kept
 from draw import icons
 
 HEAD = "Screen  sure  guess  lost\n"
@@ -20,28 +19,21 @@ def test_no_item_is_taken_out():
 
 
 def test_items_are_as_kept():
-    kept = items.KEPT.read_text()
     now = items.text(items.count())
-    worse = "\n".join(items.worse(kept, now))
+    worse = "\n".join(items.worse(items.KEPT.read_text(), now))
     if worse:
         pytest.fail(worse, pytrace=False)
-    difference = "\n".join(
-        difflib.unified_diff(
-            kept.splitlines(), now.splitlines(), "host_tests/items.txt", lineterm="", n=0
-        )
-    )
-    if difference:
-        pytest.fail(f"{difference}\n\n`make items` writes it.", pytrace=False)
+    kept.compare(items.KEPT, now, "items")
 
 
 def test_a_screen_is_worse_with_fewer_sure_or_more_lost_items():
-    kept = HEAD + "bank for 2  2  3  1\nready  2  0  1\n"
-    assert not list(items.worse(kept, HEAD + "bank for 2  3  2  1\nready  2  1  0\nnew  0  0  9\n"))
-    assert list(items.worse(kept, HEAD + "bank for 2  1  5  0\n")) == [
+    old = HEAD + "bank for 2  2  3  1\nready  2  0  1\n"
+    assert not list(items.worse(old, HEAD + "bank for 2  3  2  1\nready  2  1  0\nnew  0  0  9\n"))
+    assert list(items.worse(old, HEAD + "bank for 2  1  5  0\n")) == [
         "bank for 2: 1 are sure, not 2; 0 lost, not 1",
         "ready is missing",
     ]
-    assert list(items.worse(kept, HEAD + "bank for 2  2  2  2\nready  2  0  1\n")) == [
+    assert list(items.worse(old, HEAD + "bank for 2  2  2  2\nready  2  0  1\n")) == [
         "bank for 2: 2 are sure, not 2; 2 lost, not 1"
     ]
 

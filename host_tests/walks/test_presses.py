@@ -1,10 +1,9 @@
 """The presses of each chore at the table: the stored table presses.txt is that of the current
 firmware."""
 
-import difflib
-
 import pytest
 
+import kept
 from measure import presses
 
 
@@ -22,14 +21,8 @@ def test_an_excerpt_has_the_numbers_of_today():
 
 @pytest.mark.long
 def test_presses_are_as_kept():
-    kept = presses.KEPT.read_text().splitlines()
     try:
-        now = presses.text(presses.measure()).splitlines()
+        now = presses.text(presses.measure())
     except presses.NotDone as error:
         pytest.fail(str(error), pytrace=False)
-    difference = difflib.unified_diff(
-        kept, now, "host_tests/presses.txt", "the firmware", lineterm="", n=0
-    )
-    words = "\n".join(difference)
-    if words:
-        pytest.fail(f"{words}\n\nIf that is as wanted, `make presses` writes it.", pytrace=False)
+    kept.compare(presses.KEPT, now, "presses")

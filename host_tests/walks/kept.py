@@ -1,0 +1,15 @@
+"""Compare a table that is kept in a file with that of the current firmware."""
+
+import difflib
+from pathlib import Path
+
+import pytest
+
+
+def compare(path: Path, now: str, target: str) -> None:
+    """Fail if a kept table is another one than now. target: what make writes it with."""
+    lines = path.read_text().splitlines(), now.splitlines()
+    name = f"host_tests/{path.name}"
+    words = "\n".join(difflib.unified_diff(*lines, name, "the firmware", lineterm="", n=0))
+    if words:
+        pytest.fail(f"{words}\n\nIf that is as wanted, `make {target}` writes it.", pytrace=False)
