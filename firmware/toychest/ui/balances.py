@@ -115,9 +115,9 @@ class Balances(Body):
         pitch = min(_ROW, height // max(1, len(others)))
         y += (height - pitch * len(others)) // 2
         numbers = [self._rows[i][1] for i in others]
-        names = max([canvas_width(self._rows[i][0], "b14") for i in others])
-        names = max(40, min(width // 2, names + self.sign + 6))
-        rooms = [width - max(names, canvas_width(self._changes[i], "b14") + 6) for i in others]
+        widest = max([canvas_width(self._rows[i][0], "b14") for i in others])
+        least = max(40, min(width // 2, widest + self.sign + 6))  # px, width of the names
+        rooms = [width - max(least, canvas_width(self._changes[i], "b14") + 6) for i in others]
         size = same_size(numbers, rooms, number_fonts(pitch, ("b26", "b22", "b20", "b16")))
         end = max([canvas_width(number, size) for number in numbers])
         for row, i in enumerate(others):

@@ -17,7 +17,7 @@ from toychest.ui.widgets import (
 )
 
 _DOWN = const(3)  # the most scores in a single column
-_ROW = const(40)  # px: a single column with rows of this height has large numbers
+_ROW = const(40)  # px, height of a row in a body of the usual height, the most
 _LOW = const(23)  # px: a row below this height has small names and a thin bar
 _CROWN = const(21)  # px, width of a crown and the space after it
 _LEAST = const(32)  # px, least width of a name beside a crown or an amount
@@ -137,6 +137,7 @@ class Scores(Body):
             tall = tall if low else text
         amount = "b16" if low else "b20"  # font of the amount: it leaves a white margin
         numbers = [number for _, number, _ in self._rows]
+        # White digits on black need twice the margin.
         sizes = number_fonts(tall - 4, ("b26",)) if columns == 1 else ("b26",)
         high = same_size(numbers, [wide // 2] * count, sizes)
         end = max([canvas_width(number, high) for _, number, _ in self._rows])

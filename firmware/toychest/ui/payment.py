@@ -156,12 +156,11 @@ class ChooseAmount(Chooser):
         self._then = then
 
     def _rows(self):
-        rows = []
-        for group in self._groups:
-            for amount in group:
-                mark = LINE if amount is group[0] else None
-                rows.append((self._money(amount), "", lambda to=amount: self._then(to), mark))
-        return rows
+        return [
+            (self._money(amount), "", lambda to=amount: self._then(to), None if i else LINE)
+            for group in self._groups
+            for i, amount in enumerate(group)
+        ]
 
     def body(self, items):
         amounts = [amount for group in self._groups for amount in group]

@@ -437,7 +437,7 @@ def same_size(texts, rooms, names, height=99):
 def number_fonts(height, others):
     """Return the fonts for a number in a row of `height` px, the largest first: those of DIGITS
     that leave 4 px of white, then the fonts `others`."""
-    return [name for name in DIGITS if fonts.get(name).cap <= height - 4] + list(others)
+    return [name for name in DIGITS if int(name[1:]) <= height - 4] + list(others)
 
 
 def has_accents(name, height):

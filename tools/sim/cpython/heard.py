@@ -117,5 +117,5 @@ def draw(app, page, labels):
 def _struck(body):
     """Return how many texts on a page must be drawn with a line through them. body: middle part of
     the page, an object that draws it."""
-    rows = [row for row in getattr(body, "items", ()) if row[3:] == (widgets.STRUCK,)]
+    rows = [row for row in getattr(body, "items", ()) if widgets.mark_of(row) == widgets.STRUCK]
     return len(getattr(body, "struck", rows))

@@ -44,7 +44,7 @@ class Coins(Body):
         numbers = [str(row[1]) for row in rows]
         lasts = [canvas_width(row[3], _SMALL) + 8 if row[3] else 0 for row in rows]
         most = [width - 15 - last - 2 * _STAR * (row[2] > 0) for row, last in zip(rows, lasts)]
-        sizes = number_fonts(pitch - 5, ("b26",))
+        sizes = number_fonts(pitch - 5, ("b26",))  # white digits on black need twice the margin
         size = same_size(numbers, [room - _LEAST for room in most], sizes)
         end = max([canvas_width(number, size) for number in numbers])
         rooms = [width - end - 15 - last for last in lasts]
