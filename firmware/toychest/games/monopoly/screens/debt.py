@@ -1,17 +1,15 @@
-"""Show a debt in Monopoly Toy Story, and let the player raise money for it. Source: "Help! I Can't
-Pay" in the rules."""
+"""Show a debt in Monopoly Toy Story. Source: "Help! I Can't Pay" in the rules."""
 
 from micropython import const
 
 from toychest.core import events
 from toychest.core.session import Refused
 from toychest.games.monopoly import rules
-from toychest.games.monopoly.rules import board, debts, deeds
+from toychest.games.monopoly.rules import board, debts
 from toychest.games.monopoly.rules.numbers import BANK, DEEDS, GO, HOTEL, LOCATIONS, ROLLED
 from toychest.games.monopoly.screens.widgets import pips
-from toychest.games.monopoly.words import counted, deed_name, money, sale
+from toychest.games.monopoly.words import counted, deed_name, money
 from toychest.lang import t
-from toychest.ui.page import Chooser
 from toychest.ui.widgets import HEADING, LABEL_WIDTH, TEXT, Body, canvas_width
 
 _DEBT_DIE = const(24)  # px: a die beside a name
@@ -24,7 +22,7 @@ def page(table, state):
     following the plan or paying the debt. DOWN opens a menu of all possible mortgages and sales."""
     commit = table.session.commit
     payer, payee, amount, _ = state["debts"][0]
-    to_list = t("choose"), lambda: table.app.open(RaiseMoney(table))
+    to_list = t("choose"), lambda: _open_list(table)
     plan, down = "", None
     if debts.can_pay(state):
         ok = t(".debt.settle"), lambda: commit("settle")
@@ -59,6 +57,12 @@ def page(table, state):
         ok=ok,
         down=down,
     )
+
+
+def _open_list(table):
+    from toychest.games.monopoly.screens.raise_money import RaiseMoney
+
+    table.app.open(RaiseMoney(table))
 
 
 def _raise_label(amount):
@@ -112,54 +116,6 @@ def _ask_bankrupt(table, state, payer):
 def _sentences(buildings, deeds):
     parts = [t(".debt.sell", buildings)] if buildings else []
     return " ".join(parts + ([t(".debt.mortgage", deeds)] if deeds else []))
-
-
-class RaiseMoney(Chooser):
-    """A menu of the mortgages and sales by which a player can raise money for the debt that has to
-    be paid first. It stays open until the player can pay, or has nothing left to mortgage or
-    sell."""
-
-    def __init__(self, table):
-        super().__init__(".raise", self._rows, keep=True)
-        self._table = table
-        self._session = table.session
-
-    def _steps(self):
-        state = self._session.state
-        seat = state["debts"][0][0]
-        mortgages = debts.mortgages(state, seat, self._table.titles.mortgages())
-        return sorted(mortgages) + sorted(debts.sales(state, seat))
-
-    def _rows(self):
-        return [
-            (
-                self._label(event),
-                self._note(event) + (" " + money(value) if value else ""),
-                lambda event=event: self._take(event),
-            )
-            for value, event in self._steps()
-        ]
-
-    def _label(self, event):
-        state = self._session.state
-        if event[0] == "clear":
-            return t(".set.letter", event[1])
-        if event[0] == "unbuild" and deeds.is_stuck(state, event[1]):
-            return t(".set.letter", state["sets"][event[1]])
-        return deed_name(event[1], self._table.titles)
-
-    def _note(self, event):
-        if event[0] == "mortgage":
-            return t(".raise.mortgage")
-        return t(".raise.set") if event[0] == "clear" else sale(self._session.state, event[1])
-
-    def _take(self, event):
-        if event[0] == "mortgage" and not event[2]:
-            self._table.deed_actions.Mortgage(self._table, event[1]).begin()
-            return
-        self._session.commit(*event)
-        if debts.can_pay(self._session.state) or not self._steps():
-            self.app.close_above(self._table)
 
 
 class Owed(Body):
