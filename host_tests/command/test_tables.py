@@ -42,16 +42,17 @@ vertical halves,puppy,ball,,
 
 
 PLAYERS = ["Zoë", "Jörg", "", "Ana 2", "", "", "", "O'Neill"]
+PICTURES = ["duck", "boat", "heart", "dinosaur", "moon", "plane", "umbrella", "guitar"]
 NAMES = """\
-player,name
-1,Zoë
-2,Jörg
-3,
-4,Ana 2
-5,
-6,
-7,
-8,O'Neill
+player,name,picture
+1,Zoë,duck
+2,Jörg,boat
+3,,heart
+4,Ana 2,dinosaur
+5,,moon
+6,,plane
+7,,umbrella
+8,O'Neill,guitar
 """
 KEPT = [
     ("score sheet", "Phase 10", [0, 0, 5, 25, score.ROUNDS, 10, 1]),
@@ -80,7 +81,11 @@ DEEDS = title_deeds.text(CARDS) + "space,amount\n"
 
 @pytest.mark.parametrize(
     "table, content, text",
-    [(cards, TOYS, TABLE), (names, PLAYERS, NAMES), (profiles, KEPT, RULES)],
+    [
+        (cards, TOYS, TABLE),
+        (names, [list(row) for row in zip(PLAYERS, PICTURES, strict=True)], NAMES),
+        (profiles, KEPT, RULES),
+    ],
 )
 def test_content_is_a_text_and_back(table, content, text):
     assert table.text(content) == text
@@ -92,7 +97,8 @@ def test_capitals_make_no_difference():
 
 
 def test_rows_may_be_missing_and_in_any_order():
-    assert names.from_text("name,player\nBen,2\n") == (["", "Ben", *[""] * 6], [])
+    rows = [["", ""], ["Ben", ""], *[["", ""]] * 6]
+    assert names.from_text("name,player\nBen,2\n") == (rows, [])
 
 
 def test_an_empty_cell_is_the_usual_rule():
@@ -125,7 +131,7 @@ def test_amounts_may_have_any_order_and_a_clock_without_a_limit_no_time():
     [
         (cards, "", "The first row must name the columns: layout, toy 1,"),
         (cards, "deed,price\n1,2\n", "The first row must name the columns"),
-        (names, "name\nAna\n", "The first row must name the columns: player, name."),
+        (names, "name\nAna\n", "The first row must name the columns: player, name, picture."),
         (cards, "layout,weight\nfull,2\n", "There is no column “weight”."),
         (cards, 'layout,toy 1\nfull,"pup\x00py\n', "is not a toy"),
     ],
@@ -148,6 +154,8 @@ def test_a_table_of_something_else(table, text, sentence):
         (cards, "full,dragon\n" * 65, "And 46 more."),
         (names, "9,Ana", "“9” is not a player: they are 1 to 8."),
         (names, "1,Ana\n1,Ben", "Player 1 is there twice."),
+        (names, "1,Ana,rocket", "Player 1: “rocket” is no picture: take one of duck, boat, heart,"),
+        (names, "1,Ana,duck\n3,Ben,Duck", "Player 3: Another player has the duck, too."),
         (names, "1,Guadalupe Ana", "Player 1: “Guadalupe Ana” is too long: 12 letters at most."),
         (names, "1,Анна", "Player 1: “Анна” has “А” in it, which the box can't draw;"),
         (names, "1,A\x07", "has control characters in it (U+0007); leave them out."),
@@ -321,6 +329,13 @@ def test_names_leave_the_other_settings(here):
     Settings("save")["beat"] = 1300
     ok("names", "import", write("player,name\n2,Zoe\u0308\n"), "--at", "save")  # ë as on macOS
     assert Settings("save")["beat"] == 1300 and Settings("save")["names"][1] == "Zoë"
+
+
+def test_pictures_change_and_players_without_one_get_what_is_left(here):
+    Path("save").mkdir()
+    text = "player,name,picture\n1,Ana,boat\n2,Ben,\n3,Eva,duck\n"
+    ok("names", "import", write(text), "--at", "save", "--yes")
+    assert Settings("save")["mascots"] == [1, 2, 0, 3, 4, 5, 6, 7]
 
 
 def test_profiles_that_are_left_out_go(place):

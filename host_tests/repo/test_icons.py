@@ -10,7 +10,7 @@ from toychest.app import catalog
 from toychest.ui.icons import NAMES
 
 
-@pytest.mark.parametrize("font", ["icon", "toy"])
+@pytest.mark.parametrize("font", ["icon", "toy", *icons.SIZES])
 def test_the_firmware_has_the_pictures(font):
     assert fonts.stored()[font] == icons.packed()[font], "run: make icons"
 

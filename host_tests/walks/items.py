@@ -34,7 +34,8 @@ LEAST = {
     "toy": (22, 16),
     "shape": (30, 20),
 }
-_FOLDERS = {"icon": "icons", "toy": "toys"}  # {font: folder of its pictures}
+# {font: folder of its pictures}
+_FOLDERS = {"icon": "icons", "toy": "toys"} | dict.fromkeys(icons.SIZES, "mascots")
 
 
 class Drawn(NamedTuple):

@@ -148,7 +148,7 @@ def less(shot: dict[str, Any]) -> list[str]:
         and not part.endswith(" …")  # the name of a space on a button for several spaces
     ]
     title = shot["title"]
-    if title and not shot["covers"]:
+    if title and shot["heads"]:
         if not shot["titled"]:
             found = shot["yields"]
         else:

@@ -241,7 +241,13 @@ def picture(*drawn, boxes=(), **told):
         if 0 <= x < 296 and 0 <= y < 128:
             frame[(y >> 3) * 296 + x] &= ~(1 << (y & 7))
     shot = {"title": "Title", "covers": False, "said": [], "cut": [], "frame": frame.hex()}
-    shot |= {"struck": 0, "titled": False, "yields": True, "names": ["Ana", "Wilhelmi", "Player 7"]}
+    shot |= {
+        "heads": True,
+        "struck": 0,
+        "titled": False,
+        "yields": True,
+        "names": ["Ana", "Wilhelmi", "Player 7"],
+    }
     shot["drawn"] = [
         [text, x, y, x + legible.font(name).width(text), name, False, -1]
         for text, x, y, name in drawn

@@ -209,20 +209,21 @@ def test_too_long_a_word_is_noticed(mp32):
 NAMES = """
 import random
 from toychest import lang
-from toychest.games.timer.screens import Clocks
-from toychest.games.toy_shop.screens.widgets import Coins
-from toychest.games.monopoly.screens.widgets import Accounts
 from toychest.asking.players import PlayerMenu
 from toychest.ui.canvas import Canvas
 from toychest.asking.names import Speller
-from toychest.ui.game_widgets import Cheer, Scores
+from toychest.ui.game_widgets import Cheer
+from toychest.ui.standings import Standings
 from toychest.ui.widgets import Page, brief_name
 
 assert brief_name("Player 3", 0) == brief_name("Player 3", -5) == ""
 
 class App:
+    settings = {"letters": False}
     def player(self, seat):
         return names[seat]
+    def mascot(self, seat):
+        return seat
 
 def name(letters):
     if random.random() < 0.1:
@@ -233,6 +234,12 @@ def name(letters):
         word += random.choice(letters[1 if inside else 0])
     return word.strip()
 
+def standings(number, sign, chosen=1, **more):
+    app = App()
+    app.settings = {"letters": random.random() < 0.5}
+    rows = [(seat, number(), sign * (seat % 2), "") for seat in range(len(names))]
+    return Standings(app, rows, chosen, **more)
+
 canvases = Canvas(296, 128), Canvas(264, 176)
 random.seed(1)
 lang.use_game("toy_shop")
@@ -241,15 +248,14 @@ for trial in range(400):
     letters = lang.t("alphabet"), lang.t("alphabet.small")
     names = [name(letters) for _ in range(2 + trial % 7)]
     bodies = [
-        Scores([(one, str(random.randrange(4))) for one in names], 1),
-        Scores([(one, "485", one == names[0]) for one in names], 1, "+60", [0.5] * len(names)),
-        Clocks([(one, "99:00") for one in names], 1),
+        standings(lambda: str(random.randrange(4)), "", None),
+        standings(lambda: "485", "crown", plus="+60", shares=[0.5] * len(names)),
+        standings(lambda: "99:00", ""),
         PlayerMenu(App(), len(names), 0, ""),
         Cheer("dice", names[0], ""), Speller(names[0], "W", ""),
         PlayerMenu(App(), min(len(names), 4), 0, "", [True] * 4, ("?", "?")),
-        Coins([(one, random.randrange(400), trial % 6, "+60") for one in names[:4]], trial % 2,
-              (None, 60)[trial % 2], ("+1", "+5")),
-        Accounts([(one, "12 345", trial % 2) for one in names[:6]], 1),
+        standings(lambda: str(random.randrange(400)), "star " * (trial % 6), plus="+60"),
+        standings(lambda: "12 345", "jail", changes=["+12 345"] * len(names)),
     ]
     for body, canvas in [(body, canvas) for body in bodies for canvas in canvases]:
         page = Page(names[0], body, note=lang.t("toy_shop.card.number", 188))
@@ -288,6 +294,8 @@ from toychest.ui.winner import Winner
 class App:
     def player(self, seat):
         return "WMWMWM %d" % (seat + 1)
+    def mascot(self, seat):
+        return seat
 
 seen = []  # (text, x of its left end, x of its right end)
 draw = fonts.Font.draw

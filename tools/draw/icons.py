@@ -1,14 +1,15 @@
-"""Pack the firmware's icons, and the toys of My Toy Shop, into fonts.bin: `make icons`.
+"""Pack the firmware's icons, the toys of My Toy Shop, and the players' mascots into fonts.bin:
+`make icons`.
 
-Each is a PNG file in tools/draw/pictures: black on white, of the size that it has on the panel. In
-fonts.bin they are two fonts, see fonts.py: number n of the firmware's list is the character
-FIRST + n.
+Each is a PNG file in tools/draw/pictures: black on white. Icons and toys have the size that they
+have on the panel; mascots are larger, and are packed in each size of SIZES. In fonts.bin they are
+fonts, see fonts.py: number n of the firmware's list is the character FIRST + n.
 """
 
 import sys
 from pathlib import Path
 
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageOps
 
 from build.board_files import constants
 from draw import fonts
@@ -18,14 +19,18 @@ FIRMWARE = Path(__file__).resolve().parents[2] / "firmware" / "toychest"
 LISTS = {  # folder of the pictures: the firmware's list of their names
     "icons": FIRMWARE / "ui" / "icons.py",
     "toys": FIRMWARE / "games" / "toy_shop" / "rules" / "cards.py",
+    "mascots": FIRMWARE / "core" / "settings.py",
 }
+SIZES = {"m22": 22, "m24": 24, "m32": 32, "m44": 44, "m78": 78}  # {font of mascots: px}
 FIRST = 0xE000  # in Unicode's private use area
 
 
 def names(folder: str) -> list[str]:
-    """Return the names of the icons or toys in the firmware's order. folder: "icons" or "toys"."""
+    """Return the names of the pictures of a folder, such as "icons", in the firmware's order."""
     found = constants(LISTS[folder])
-    return found["NAMES"].split() if folder == "icons" else list(found["TOYS"])
+    if folder == "toys":
+        return list(found["TOYS"])
+    return found["NAMES" if folder == "icons" else "MASCOTS"].split()
 
 
 def ink(folder: str, name: str) -> Image.Image:
@@ -33,7 +38,7 @@ def ink(folder: str, name: str) -> Image.Image:
     name ends with "_white" is what the lines of another picture enclose.
 
     Raises ValueError if there is no such picture, or if it has other colours.
-    folder: "icons" or "toys".
+    folder: "icons", "toys" or "mascots".
     """
     if folder == "icons" and name.endswith("_white"):
         return fonts.enclosed(ink(folder, name.removesuffix("_white")))
@@ -49,18 +54,12 @@ def ink(folder: str, name: str) -> Image.Image:
 
 
 def packed() -> dict[str, bytes]:
-    """Return the fonts with the icons and the toys, {name of the font: its bytes}. Icons hang from
-    the top of a line, toys stand on the baseline. Raises ValueError if a picture can't be used."""
+    """Return the fonts with the icons, toys and mascots, {name of the font: its bytes}. Icons hang
+    from the top of a line, toys stand on the baseline, mascots fill a square. Raises ValueError if
+    a picture can't be used."""
     made = {}
     for font, folder in (("icon", "icons"), ("toy", "toys")):
-        listed = names(folder)
-        wanted = {name.removesuffix("_white") for name in listed}
-        for path in sorted((PICTURES / folder).glob("*.png")):
-            if path.stem not in wanted:
-                raise ValueError(
-                    f"Add {path.stem} to the names in {LISTS[folder]}, or remove {path}."
-                )
-        pictures = [ink(folder, name) for name in listed]
+        pictures = _inks(folder)
         tallest = max(picture.height for picture in pictures)
         made[font] = fonts.assemble(
             tallest,
@@ -71,11 +70,28 @@ def packed() -> dict[str, bytes]:
                 for i, one in enumerate(pictures)
             },
         )
+    mascots = _inks("mascots")
+    for font, size in SIZES.items():
+        glyphs = {}
+        for i, one in enumerate(mascots):
+            small = ImageOps.contain(one, (size, size), Image.Resampling.BOX)
+            left, top = (size - small.width) // 2, (size - small.height) // 2
+            glyphs[chr(FIRST + i)] = fonts.two_tone(small, 128), left, top - size, size
+        made[font] = fonts.assemble(size, size, size, glyphs)
     return made
 
 
+def _inks(folder):
+    listed = names(folder)
+    wanted = {name.removesuffix("_white") for name in listed}
+    for path in sorted((PICTURES / folder).glob("*.png")):
+        if path.stem not in wanted:
+            raise ValueError(f"Add {path.stem} to the names in {LISTS[folder]}, or remove {path}.")
+    return [ink(folder, name) for name in listed]
+
+
 def main() -> None:
-    """Pack the icons and toys into fonts.bin, and print their numbers and sizes."""
+    """Pack all pictures into fonts.bin, and print their numbers and sizes."""
     try:
         made = packed()
     except ValueError as error:

@@ -211,6 +211,10 @@ class App:
         """Return a player's name as the screen shows it. No two players have the same name."""
         return player_name(self.settings["names"], seat, t("player", seat + 1))
 
+    def mascot(self, seat):
+        """Return the number of a player's mascot in core.settings.MASCOTS."""
+        return self.settings["mascots"][seat]
+
     def with_names(self, text, others=()):
         """Return a function that gets a number of letters, and returns `text` in which each
         player's name, and each name in `others`, has at most this length."""
@@ -239,10 +243,14 @@ class App:
             pass  # it only saves a press
 
     def save_setting(self, name, value):
-        """Change a setting and save it. If it can't be saved, show a message; the new value then
-        lasts until the power is off."""
+        """Change a setting and save it, see `save_settings`."""
+        self.save_settings({name: value})
+
+    def save_settings(self, values):
+        """Change settings and save them. If they can't be saved, show a message; the new values
+        then last until the power is off. values: {name: value}."""
         try:
-            self.settings[name] = value
+            self.settings.update(values)
         except OSError:
             self.warn(t("error.title"), t("error.setting"))
 

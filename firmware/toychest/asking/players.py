@@ -2,16 +2,19 @@
 
 from micropython import const
 
+from toychest.lang import t
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.widgets import TEXT, WHOLE, Body, brief_name, same_size
 
 _TICK = const(40)  # px, width of a tick box and its margins
+_MASCOTS = (22, 24)  # px
 _LINE = const(18)  # px, height of a line of the sentence
 
 
 class PlayerMenu(Body):
-    """The body of a page with a sentence and, below it, the players to choose from in two columns.
+    """The body of a page with a sentence, which may be "", and below it the players to choose from
+    in two columns.
 
     players: the number of players
     selected: index of the selected name
@@ -24,6 +27,7 @@ class PlayerMenu(Body):
 
     def __init__(self, app, players, selected, sentence, ticks=(), others=()):
         self._names = [app.player(seat) for seat in range(players)] + list(others)
+        self._mascots = [app.mascot(seat) for seat in range(players)]
         self._selected = selected
         self._sentence = sentence
         self._ticks = ticks
@@ -31,7 +35,7 @@ class PlayerMenu(Body):
 
     def draw(self, canvas, x, y, width, height):
         room = width - self.right_margin
-        head = _LINE - 1
+        head = _LINE - 1 if self._sentence else 0
         if fonts.fitting(self._sentence, room, TEXT)[2]:
             canvas.text_in(self._sentence, x, y - 3, room, _LINE, TEXT, align=-1)
         else:
@@ -43,7 +47,9 @@ class PlayerMenu(Body):
         sizes = ("b20", "b16", "b14") if pitch > 22 else ("b16", "b14")
         if pitch < 18:
             sizes = ("b14",)  # accents of capitals and descenders need room in the row
-        room = wide - (_TICK if self._ticks else 16)
+        mascot = max([px for px in _MASCOTS if px < pitch + 2] or [0]) if self._mascots else 0
+        indent = 8 + (mascot and mascot + 2)
+        room = wide - 8 - indent - (_TICK - 16 if self._ticks else 0)
         size = same_size(self._names, [room] * len(self._names), sizes)
         for seat, name in enumerate(self._names):
             left = x + seat // rows * (wide + 6)
@@ -55,13 +61,18 @@ class PlayerMenu(Body):
                 ink = WHITE
             if seat < len(self._ticks):
                 _box(canvas, left + wide - 26, top + (pitch - 17) // 2, self._ticks[seat], ink)
+            if mascot and seat < len(self._mascots):
+                middle = top + (pitch - mascot) // 2
+                canvas.mascot(self._mascots[seat], left + 6, middle, mascot, ink)
             name = brief_name(name, room, size)
-            canvas.text_in(name, left + 8, top, room, pitch - 1, (size,), ink, -1)
+            canvas.text_in(name, left + indent, top, room, pitch - 1, (size,), ink, -1)
 
     def text(self):
-        lines = [self._sentence]
+        lines = [self._sentence] if self._sentence else []
         for seat, name in enumerate(self._names):
             tick = " *" if seat < len(self._ticks) and self._ticks[seat] else ""
+            if seat < len(self._mascots):
+                tick = ", " + t("mascots").split()[self._mascots[seat]] + tick
             lines.append(("> " if seat == self._selected else "  ") + name + tick)
         return lines
 

@@ -4,7 +4,7 @@ from toychest.app import catalog
 from toychest.asking.flow import Flow
 from toychest.asking.players import PlayerMenu
 from toychest.lang import t
-from toychest.ui.page import Screen, button_of
+from toychest.ui.page import Screen, button_of, hold_hint
 from toychest.ui.picker import Picker
 from toychest.ui.widgets import Menu, Page, Sentence
 
@@ -16,11 +16,12 @@ class Question:
     note: key of the text at the right of the title line, or ""
     action: (key of the label, function) of the button ACTION, or None
     step: function that gets 1 for the next value or row, -1 for the previous one; or None
+    hold: function for a long press of ACTION, or None
     selected: the chosen value, or the index of the selected row
     """
 
     title = note = ""
-    action = step = None
+    action = step = hold = None
     selected = 0
 
     def answer(self):
@@ -53,6 +54,7 @@ class Question:
             action=self.action_button(),
             ok=ok,
             step=self.step,
+            hold=self.hold,
         )
 
 
@@ -146,7 +148,7 @@ class Which(OneOf):
     """The question that asks for one of the players.
 
     title, action: see Question
-    sentence: key of the line above the names
+    sentence: key of the line above the names, or ""
     players: the number of players
     selected: index of the selected player
     """
@@ -161,7 +163,7 @@ class Which(OneOf):
         return self._players
 
     def body(self, app):
-        return PlayerMenu(app, self._players, self.selected, t(self._sentence))
+        return PlayerMenu(app, self._players, self.selected, self._sentence and t(self._sentence))
 
 
 class Ask(Screen):
@@ -279,8 +281,10 @@ class NewGame(Flow):
             question.picture = catalog.picture(self.name)
             players = yield self.asks("players", question, skip=skip)
         change = "name.change", self._change_name
-        names = Which("settings.names", "name.who", players, action=change)
-        names.note = self.note
+        names = Which("name.who", "", players, action=change)
+        hint = hold_hint(self.app, True, t("name.change"))
+        names.note_text = lambda: t("name.picture", hint)
+        names.hold = self._change_mascot
         yield self.asks("names", names, ok)
         return players
 
@@ -290,6 +294,15 @@ class NewGame(Flow):
         seat = self.question.selected
         self.question.step(1)  # the next name is likely to change, too
         self.app.open(editor(self.app, seat))
+
+    def _change_mascot(self):
+        # The selected player gets the next mascot, and whoever had it gets the old one.
+        mascots = list(self.app.settings["mascots"])
+        seat = self.question.selected
+        number = (mascots[seat] + 1) % len(mascots)
+        mascots[mascots.index(number)] = mascots[seat]
+        mascots[seat] = number
+        self.app.save_setting("mascots", mascots)
 
     def _seat_players(self, players):
         from toychest.asking.seats import ask

@@ -1,4 +1,4 @@
-"""Seat the players in another order. Their names move with them."""
+"""Seat the players in another order. Their names and mascots move with them."""
 
 from toychest.asking.any_player import AnyPlayer
 from toychest.lang import t
@@ -6,8 +6,9 @@ from toychest.lang import t
 
 def ask(app, players):
     """Ask for the player on each seat, the first seat first. The row "Mix" seats all players who
-    have no new seat yet, in random order. Save the names in the new order."""
+    have no new seat yet, in random order. Save the names and mascots in the new order."""
     names = app.settings["names"]
+    mascots = app.settings["mascots"]
     order = list(range(len(names)))  # the old seats of the players, in their new order
     seated = 0  # number of players who have their new seat
 
@@ -17,7 +18,12 @@ def ask(app, players):
         seated += 1
         if seated == players - 1:
             app.close()
-            app.save_setting("names", [names[seat] for seat in order])
+            app.save_settings(
+                {
+                    "names": [names[seat] for seat in order],
+                    "mascots": [mascots[seat] for seat in order],
+                }
+            )
 
     def mix():
         while seated < players - 1:

@@ -54,7 +54,7 @@ class GameTable(Screen):
         page = Page(title, body, note=note, **buttons)
         if said:
             page.instead = t("undone", "").rstrip(": ") if self._undone else self.brief
-        elif title == self.title():
+        elif title in (self.title(), catalog.title(self.game)):
             page.yields = True
         return page
 

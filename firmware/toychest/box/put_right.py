@@ -8,7 +8,6 @@ from toychest.core.journal_format import Unreadable
 from toychest.core.session import Refused
 from toychest.lang import t
 from toychest.ui.canvas import BLACK
-from toychest.ui.game_widgets import bar
 from toychest.ui.page import Chooser, Screen
 from toychest.ui.widgets import Page, Sentence
 
@@ -199,7 +198,8 @@ class _Moment(Sentence):
 
     def draw(self, canvas, x, y, width, height):
         super().draw(canvas, x, y, width, height - 16)
-        bar(canvas, self._share, x, y + height - 16, width, 12, BLACK)
+        canvas.fill_rect(x, y + height - 16, round(self._share * width), 12, BLACK)
+        canvas.rect(x, y + height - 16, width, 12, BLACK)
 
     def text(self):
         return super().text() + ["%d %%" % round(100 * self._share)]

@@ -57,6 +57,12 @@ def menu(app):
         )
         app.open(Ask(count, lambda ms: app.save_setting("beat", ms)))
 
+    def letters():
+        return app.settings["letters"]
+
+    def tables():
+        app.save_setting("letters", not letters())
+
     def rest():
         app.home()
         app.open(Rest())
@@ -72,6 +78,7 @@ def menu(app):
             (t("settings.dice"), "", lambda: app.open(printed_dice.menu(app))),
             (t("settings.names"), "", lambda: app.open(names.menu(app))),
             (t("settings.beat"), t("seconds", "%.1f" % (app.settings["beat"] / 1000)), beat),
+            (t("settings.tables"), t("tables.letters" if letters() else "tables.pictures"), tables),
             (t("settings.mirror"), t("on" if app.settings["mirror"] else "off"), mirror),
             (t("settings.rest"), t("settings.rest.wakes"), rest),
             (t("settings.about"), "", lambda: app.open(about(app))),

@@ -30,6 +30,7 @@ class WhoStarts(Screen):
         players = self.app.settings["players"]
         body = Starter(
             self.app.player(self._seat),
+            self.app.mascot(self._seat),
             t("starter.of", players),
             players < MAX_PLAYERS,
             players > MIN_PLAYERS,
@@ -56,7 +57,7 @@ class Starter(Cheer):
 
     up_increases = True
 
-    def __init__(self, name, sentence, up, down):
-        super().__init__("dice_big", name, sentence, turn=True)
+    def __init__(self, name, mascot, sentence, up, down):
+        super().__init__("dice_big", name, sentence, True, mascot)
         self.up = up
         self.down = down

@@ -10,6 +10,7 @@ NAME_LENGTH = 12
 MIN_PLAYERS, MAX_PLAYERS = 2, 8  # of any game
 MIN_BEAT_MS = 700
 MAX_BEAT_MS = 1500
+MASCOTS = "duck boat heart dinosaur moon plane umbrella guitar"  # of the mascots, by number
 _LONGEST = 4096  # bytes of a document, by default
 _CHECK = 9  # bytes of the last line, with the CRC-32
 _ITEMS = 16  # values of a list that are written at once
@@ -20,6 +21,8 @@ DEFAULTS = {
     "mirror": False,  # pictures as text on the serial console
     "beat": 1000,  # ms
     "names": ["", "", "", "", "", "", "", ""],
+    "mascots": [0, 1, 2, 3, 4, 5, 6, 7],  # the number of each player's mascot
+    "letters": False,  # whether tables show two letters of a name in place of the mascot
     "players": 4,  # number of players of the last game
     "last": "",  # name of the game that was opened last
     # On a board that switches itself off: the game to resume at the start, "rest", or "".
@@ -227,7 +230,7 @@ def _fits(name, value):
         return type(value) is int and 0 <= value <= 2  # not 1.0, and not True
     if name == "players":
         return type(value) is int and MIN_PLAYERS <= value <= MAX_PLAYERS
-    if name == "mirror":
+    if name == "mirror" or name == "letters":
         return isinstance(value, bool)
     if name == "beat":
         return isinstance(value, int) and MIN_BEAT_MS <= value <= MAX_BEAT_MS
@@ -237,6 +240,9 @@ def _fits(name, value):
             and len(value) == len(DEFAULTS["names"])
             and all(isinstance(player, str) and len(player) <= NAME_LENGTH for player in value)
         )
+    if name == "mascots":
+        numbers = DEFAULTS["mascots"]  # in any order
+        return isinstance(value, list) and [i for i in numbers if value.count(i) == 1] == numbers
     if name == "lines":
         return isinstance(value, dict) and all(_is_line(line) for line in value.values())
     return isinstance(value, dict)

@@ -42,6 +42,10 @@ class Canvas(framebuf.FrameBuffer):
         font.draw(self, char, x + (width - w) // 2, y + (height - h) // 2, ink == WHITE)
         return w
 
+    def mascot(self, number, x, y, size, ink=BLACK):
+        """Draw a player's mascot, `size` px wide and high, one of the sizes in fonts.bin."""
+        fonts.get("m%d" % size).draw(self, fonts.picture(number), x, y, ink == WHITE)
+
     def text8(self, string, x, y):
         """Draw an ASCII text in framebuf's own font of 8 x 8 px, which needs no file."""
         super().text(string, x, y, BLACK)

@@ -1,7 +1,8 @@
 """Measure and draw text in proportional fonts of 1 bit a pixel. A font's name is its weight and
-size: "r18" is regular at 18 px, "b26" bold at 26 px. "d24" has only digits, 24 px high, and "icon"
-has the icons. All fonts are in the file fonts.bin. tools/draw/fonts.py makes it, and documents the
-format. A character that a font lacks is drawn as "?"."""
+size: "r18" is regular at 18 px, "b26" bold at 26 px. "d24" has only digits, 24 px high, "m24" has
+the players' mascots, and "icon" has the icons. All fonts are in the file fonts.bin.
+tools/draw/fonts.py makes it, and documents the format. A character that a font lacks is drawn as
+"?"."""
 # Machine code takes any buffer as ptr8.
 # pyright: reportArgumentType=false
 
@@ -241,4 +242,9 @@ def icon(name):
     index = NAMES.find(" " + name + " ")
     if index < 0:
         return get("b48"), "?"
-    return get("icon"), chr(_FIRST_ICON + NAMES[:index].count(" "))
+    return get("icon"), picture(NAMES[:index].count(" "))
+
+
+def picture(number):
+    """Return the character of a picture in a font of pictures. number: its place in the list."""
+    return chr(_FIRST_ICON + number)

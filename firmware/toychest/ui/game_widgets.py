@@ -2,28 +2,12 @@
 
 from micropython import const
 
-from toychest.lang import t
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.widgets import (
-    BIG,
-    HEADING,
-    TEXT,
-    WHOLE,
-    Body,
-    brief_name,
-    canvas_width,
-    number_fonts,
-    same_size,
-)
+from toychest.ui.widgets import BIG, HEADING, TEXT, Body, brief_name, canvas_width
 
-_DOWN = const(3)  # the most scores in a single column
-_ROW = const(40)  # px, height of a row in a body of the usual height, the most
-_LOW = const(23)  # px: a row below this height has small names and a thin bar
-_CROWN = const(21)  # px, width of a crown and the space after it
-_LEAST = const(32)  # px, least width of a name beside a crown or an amount
 _TITLES = ("b48", "b40", "b26", "b22")  # fonts of the action of a roll
+_MASCOT = const(78)  # px, the largest size
 _TITLE = const(34)  # px, least height of that action below the dice
-_CROWN_TOPS = (0, 2, 4, 6, 7, 5, 3, 1, 0, 1, 3, 5, 7, 6, 4, 2, 0)  # px from the top, by column
 
 
 def die(canvas, icon, x, y, size=60):
@@ -104,127 +88,27 @@ class IconColumns(Body):
         return ["%s %s" % (number, label) for _, number, label in self._columns]
 
 
-class Scores(Body):
-    """The body of a page with the players and their numbers. It has up to eight rows, in one or two
-    columns.
-
-    rows: list of (name, number as text) or (name, number as text, whether the player has a crown)
-    marked: index of the current player's row, which is black, or None
-    plus: an amount that will be added to the number in the black row, or ""
-    shares: each player's progress, 0 to 1, drawn as a bar; () for no bars
-    up_increases: whether UP adds to a number, see Body
-    """
-
-    shortest = WHOLE
-
-    def __init__(self, rows, marked=None, plus="", shares=(), up_increases=False):
-        self._rows = [row if len(row) > 2 else row + (False,) for row in rows]
-        self._marked = marked
-        self._plus = plus
-        self._shares = shares
-        self.up_increases = up_increases
-
-    def draw(self, canvas, x, y, width, height):
-        count = len(self._rows)
-        columns = 1 if count <= _DOWN else 2
-        down = -(-count // columns)
-        pitch = min(max(_ROW, height * 3 // 7), height // down)
-        low = pitch < _LOW
-        wide = (width - (columns - 1) * 6) // columns
-        text = tall = pitch - 1  # px, height of a row's names, and of its numbers
-        if self._shares:
-            text -= 3 if low else 6
-            tall = tall if low else text
-        amount = "b16" if low else "b20"  # font of the amount: it leaves a white margin
-        numbers = [number for _, number, _ in self._rows]
-        # White digits on black need twice the margin.
-        sizes = number_fonts(tall - 4, ("b26",)) if columns == 1 else ("b26",)
-        high = same_size(numbers, [wide // 2] * count, sizes)
-        end = max([canvas_width(number, high) for _, number, _ in self._rows])
-        rooms = [wide - end - 15] * count
-        chip, beside = 0, True
-        if self._plus and self._marked is not None:
-            chip = canvas_width(self._plus, amount) + 8  # px, width of the amount
-            beside = rooms[self._marked] > chip + _LEAST  # else the amount replaces the number
-            rooms[self._marked] += -chip - 8 if beside else min(end - chip, 0)
-        crowned = [row[2] and room > _CROWN + _LEAST for row, room in zip(self._rows, rooms)]
-        names = [row[0] for row in self._rows]
-        indents = [_CROWN if has else 0 for has in crowned]
-        sizes = ("b16", "b14") if low else ("b22", "b20", "b16", "b14")
-        if text > 20:
-            sizes = ("b26",) + sizes
-        size = same_size(names, [room - aside for room, aside in zip(rooms, indents)], sizes, text)
-        indent = 0  # px: the names stand in a line, if that does not shorten them
-        if any(crowned) and all(
-            canvas_width(name, size) <= room - _CROWN for name, room in zip(names, rooms)
-        ):
-            indent = _CROWN
-            indents = [_CROWN] * count
-        rooms = [room - aside for room, aside in zip(rooms, indents)]
-        for i, (name, number, _) in enumerate(self._rows):
-            left = x + i // down * (wide + 6)
-            right = left + wide - end - 5
-            top = y + i % down * pitch
-            ink = BLACK
-            if i == self._marked:
-                canvas.round_rect(left - 2, top, wide + 4, pitch - 1, 3, BLACK)
-                ink = WHITE
-            chipped = self._plus and i == self._marked
-            if not chipped or beside:
-                canvas.text_in(number, right, top, end, tall, (high,), ink, 1)
-            if chipped:  # the amount is black on white
-                chip_left = right - chip - 8 if beside else right + end - chip
-                canvas.round_rect(chip_left, top + 2, chip, text - 3, 3, WHITE)
-                canvas.text_in(self._plus, chip_left, top, chip, text, (amount,))
-            if crowned[i]:
-                crown(canvas, left + 4, top + (text + 1) // 2 - 6, ink)
-            if self._shares:
-                start = left + 5 + indent
-                long = right - start - 8 if low else right + end - start
-                bar(canvas, self._shares[i], start, top + text, long, 2 if low else 4, ink)
-            name = brief_name(name, rooms[i], size)
-            if name:
-                left += 5 + indents[i]
-                canvas.text_in(name, left, top, rooms[i], text, (size,), ink, -1)
-
-    def text(self):
-        lines = []
-        for i, (name, number, crowned) in enumerate(self._rows):
-            line = "%s%s: %s" % ("> " if i == self._marked else "", name, number)
-            if self._plus and i == self._marked:
-                line += " " + self._plus
-            lines.append(line + (" (%s)" % t("ahead") if crowned else ""))
-        return lines
-
-
-def bar(canvas, share, x, y, width, height, ink):
-    """Draw a bar that is partly filled. share: the filled part, 0 to 1."""
-    canvas.fill_rect(x, y, round(share * width), height, ink)
-    canvas.hline(x, y + height - 1, width, ink)
-    if height > 2:
-        canvas.rect(x, y, width, height, ink)
-
-
-def crown(canvas, x, y, ink):
-    """Draw a crown of 17 x 13 px, which marks the player who leads."""
-    for i, top in enumerate(_CROWN_TOPS):
-        canvas.vline(x + i, y + top, 13 - top, ink)
-
-
 class Cheer(Body):
-    """The body of a page with a picture, a big name and a sentence. turn: whether the name is the
-    current player's; then it is white on black."""
+    """The body of a page with a picture, a big name and a sentence.
+
+    turn: whether the name is the current player's; then it is white on black
+    mascot: number of the player's mascot, drawn in place of the icon; or None
+    """
 
     tallest = 100
 
-    def __init__(self, icon, name, sentence, turn=False):
+    def __init__(self, icon, name, sentence, turn=False, mascot=None):
         self._icon = icon
         self._name = name
         self._sentence = sentence
         self._turn = turn
+        self._mascot = mascot
 
     def draw(self, canvas, x, y, width, height):
-        canvas.icon_in(self._icon, x, y, 88, height)
+        if self._mascot is None:
+            canvas.icon_in(self._icon, x, y, 88, height)
+        else:
+            canvas.mascot(self._mascot, x + 4, y + (height - _MASCOT) // 2, _MASCOT)
         left = x + 96
         room = width - 96
         ink = BLACK

@@ -45,6 +45,8 @@ class Body:
     arrows: whether to draw arrows for UP and DOWN; False on a board without these buttons
     position: the place of the selected row in a long list, such as "2 of 7", or ""
     covers: whether the body also takes the room of the title line
+    draws_words: whether the body also draws the title, the notes, and what UP and DOWN do, by its
+        method `draw_with_words`
     marks: {intent: name of a button, or ""} of the choices that the body draws. If a long press of
         a button makes a choice, app.taps puts the button's name there, and the body draws it
     tallest: px, the largest height of the body; 0 if it may have any height
@@ -57,7 +59,7 @@ class Body:
     says_moves = False
     arrows = True
     position = ""
-    covers = False
+    covers = draws_words = False
     marks = {}
     tallest = 0
     shortest = 0
@@ -183,6 +185,8 @@ class Page:
             self.body.draw(canvas, 0, 0, canvas.width, top - 1)
             self.left_out = len(self.notes())
             self.said = [self.title]
+        elif self.body.draws_words:
+            self.said, self.left_out = self.body.draw_with_words(canvas, self, top - 1)
         else:
             room = canvas.width - 2 * _MARGIN
             foot = top - 2
@@ -210,23 +214,33 @@ class Page:
             else:
                 canvas.text_in(brief(self.labels[intent], wide - 5), *box, ("b14",))
 
+    def ways(self):
+        """Return the labels of UP and DOWN that are drawn, DOWN's first: it stands at the right."""
+        ways = self.moves if isinstance(self.moves, tuple) and not self.body.says_moves else ()
+        return list(reversed(ways))
+
+    def draw_battery(self, canvas, x, y):
+        """Draw a nearly empty battery of 20 x 11 px."""
+        canvas.rect(x, y, 18, 11, BLACK)
+        canvas.fill_rect(x + 18, y + 3, 2, 5, BLACK)
+        canvas.fill_rect(x + 2, y + 2, 3, 7, BLACK)
+
     def _draw_title(self, canvas, low):
         """Draw the title line, and what it has no room for into the line below the body. Return
         whether that line is used. low: px, the top of that line; 0 if the body leaves no room for
         it."""
         right = canvas.width - (_BATTERY if self.mark else _MARGIN)
-        ways = self.moves if isinstance(self.moves, tuple) and not self.body.says_moves else ()
-        ways = list(reversed(ways))  # DOWN's stands at the right
+        ways = self.ways()
         end = right - sum([canvas_width(words, "b14") + 22 for words in ways if words])
         aside = [self.aside] if self.aside else []
         tab = _TAB_EDGES if self._turn else 0
         left = _MARGIN + tab
-        head = _with_names(self._tell, end - left - _beside(aside))
+        head = self.head(end - left - _beside(aside))
         moved = low and not head and (tab or not self.yields)
         if moved:  # what the buttons do stands below the body
             end = right
             aside = []
-            head = _with_names(self._tell, end - left - _beside(aside))
+            head = self.head(end - left - _beside(aside))
         said = [self.title] if head else []
         if not head and self.instead:
             head = _with_names(lambda _: self.instead, end - left - _beside(aside))
@@ -240,11 +254,8 @@ class Page:
                 head, said, notes, tab = " · ".join(notes), notes, [], 0
             room = end - left - _beside(aside)
         x = self._draw_head(canvas, head, room, end, tab)
-        if self.mark:  # a nearly empty battery
-            left = canvas.width - 25
-            canvas.rect(left, 4, 18, 11, BLACK)
-            canvas.fill_rect(left + 18, 7, 2, 5, BLACK)
-            canvas.fill_rect(left + 2, 6, 3, 7, BLACK)
+        if self.mark:
+            self.draw_battery(canvas, canvas.width - 25, 4)
         for count in range(len(notes) + 1):  # of the notes without room in the title line
             line = " · ".join(notes[count:] + aside)
             wide = canvas_width(line, "b14")
@@ -287,6 +298,10 @@ class Page:
         if not head:
             return x
         return canvas.text_in(head, x, -1, end - x, _TITLE_HEIGHT, (font,), BLACK, -1) + 8
+
+    def head(self, room):
+        """Return the title with names shortened to fit into `room` px; "" if it does not fit."""
+        return _with_names(self._tell, room)
 
     def notes(self):
         """Return the list of texts beside the title. The last one matters most."""

@@ -33,7 +33,7 @@ async def visit_all(device):
         while app.stack[-1] is not play:
             app.close()
         await device.settle()
-    for _ in (0, 1, 2, 3, 4, 5, 7):  # not Put away, which closes the game
+    for _ in (0, 1, 2, 3, 4, 5, 6, 8):  # not Put away, which closes the game
         app.open(_settings(app))
         app.screen.selected = _
         await device.settle()

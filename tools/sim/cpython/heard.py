@@ -22,7 +22,7 @@ def _listen():
 
     def heard_draw(self, canvas, string, x, y, white=False):
         end = draw(self, canvas, string, x, y, white)
-        if self.name in ("icon", "toy"):
+        if self.name in ("icon", "toy") or self.name[0] == "m":  # pictures
             _icons.append([self.name, string, x, y, white])
         elif string:
             _drawn.append([string, x, y, end, self.name, white, _align[0]])
@@ -94,7 +94,7 @@ def draw(app, page, labels):
     return {
         "title": page.title,
         "at_table": isinstance(app.screen, GameTable),
-        "covers": page.body.covers,
+        "covers": page.body.covers or page.body.draws_words,
         "struck": _struck(page.body),
         "rows": [
             [widgets.whole(words) for words in row[:2]] for row in getattr(page.body, "items", ())
@@ -102,6 +102,8 @@ def draw(app, page, labels):
         "labels": labels,
         "said": said + [one for one in page.said or () if one != page.title],
         "titled": page.said and page.title in page.said,
+        # whether the title has to be drawn; a body that draws it leaves a game's name out
+        "heads": not page.body.covers and not (page.body.draws_words and page.yields),
         "yields": page.yields or bool(page.instead),
         "left_out": page.notes()[: page.left_out],
         "names": [app.player(seat) for seat in range(8)],

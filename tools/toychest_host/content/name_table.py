@@ -1,4 +1,4 @@
-"""The players' names as a table with a row for each player."""
+"""The players' names and pictures as a table with a row for each player."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -10,7 +10,7 @@ from toychest_host.content.table import Table
 
 firmware.prepare()
 
-from toychest.core.settings import MAX_PLAYERS, NAME_LENGTH, Settings  # noqa: E402
+from toychest.core.settings import MASCOTS, MAX_PLAYERS, NAME_LENGTH, Settings  # noqa: E402
 
 
 def wrong_with(name: str, length: int) -> str:
@@ -25,8 +25,11 @@ def wrong_with(name: str, length: int) -> str:
     return f"“{short(name)}” {words}." if words else ""
 
 
+PICTURES: list[str] = MASCOTS.split()
+
+
 class Names(Table):
-    """The players' names: a list with the name of each player, "" for none."""
+    """The players' names: a list with [name, picture] of each player, "" for none."""
 
     name = "names"
     help = "Name the players."
@@ -35,33 +38,44 @@ class Names(Table):
     most = MAX_PLAYERS
     hint = f"""\
 # The players, 1 to {MAX_PLAYERS}, a row each. A name has {NAME_LENGTH} letters at most. A player
-# without a name is called Player 1, Player 2 and so on.
+# without a name is called Player 1, Player 2 and so on. The pictures are {", ".join(PICTURES)}.
+# A player without one gets one that is left.
 """
     file = "settings.json"
-    head = ["player", "name"]
+    head = ["player", "name", "picture"]
     row = "Player {}: "
     numbered = True
 
     def document(self, folder: str) -> Settings:
         return Settings(folder)
 
-    def content(self, document: Any) -> list[str]:
-        return list(document["names"])
+    def content(self, document: Any) -> list[list[str]]:
+        numbers = document["mascots"]
+        return [[name, PICTURES[i]] for name, i in zip(document["names"], numbers, strict=True)]
 
-    def keep(self, document: Any, content: list[str]) -> None:
-        document["names"] = content
+    def keep(self, document: Any, content: list[list[str]]) -> None:
+        chosen = [picture for _, picture in content if picture]
+        before = [PICTURES[number] for number in document["mascots"]]
+        left = [picture for picture in before if picture not in chosen]
+        mascots = [PICTURES.index(picture or left.pop(0)) for _, picture in content]
+        document.update({"names": [name for name, _ in content], "mascots": mascots})
 
-    def empty(self) -> list[str]:
-        return [""] * MAX_PLAYERS
+    def empty(self) -> list[list[str]]:
+        return [["", ""] for _ in range(MAX_PLAYERS)]
 
-    def rows(self, content: list[str]) -> list[list[str]]:
-        return [[str(seat + 1), name] for seat, name in enumerate(content)]
+    def rows(self, content: list[list[str]]) -> list[list[str]]:
+        return [[str(seat + 1), *row] for seat, row in enumerate(content)]
 
-    def take(self, content: list[str], index: int, row: csv_table.Row) -> Iterator[str]:
-        content[index] = row.get("name", "")
-        wrong = wrong_with(content[index], NAME_LENGTH)
+    def take(self, content: list[list[str]], index: int, row: csv_table.Row) -> Iterator[str]:
+        name, picture = row.get("name", ""), row.get("picture", "").lower()
+        wrong = wrong_with(name, NAME_LENGTH)
         if wrong:
             yield wrong
+        if picture and picture not in PICTURES:
+            yield f"“{short(picture)}” is no picture: take one of {', '.join(PICTURES)}."
+        elif picture and any(picture == other for _, other in content):
+            yield f"Another player has the {picture}, too."
+        content[index] = [name, picture]
 
 
 NAMES = Names()

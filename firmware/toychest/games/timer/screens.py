@@ -23,11 +23,10 @@ from toychest.games.timer import rules
 from toychest.games.timer.words import clock, reset_words, shown, summary
 from toychest.lang import t
 from toychest.ui import fonts
-from toychest.ui.balances import Balances
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.digits import EnterDigits
-from toychest.ui.game_widgets import Scores
 from toychest.ui.page import Chooser, Message
+from toychest.ui.standings import Standings
 from toychest.ui.widgets import BIG, Body
 
 _GAME = "timer"
@@ -242,10 +241,10 @@ class Table(GameTable):
         if players == 1:
             return Time(state["left"][0] - self.unsaved, state["times"][0] * 1000)
         rows = [
-            (self.app.player(seat), shown(state, seat, self.unsaved if seat == turn else 0))
+            (seat, shown(state, seat, self.unsaved if seat == turn else 0))
             for seat in range(players)
         ]
-        return (Clocks if 2 < players <= Clocks.listed else Scores)(rows, turn)
+        return Standings(self.app, rows, turn, widest="00:00")
 
     def _up_page(self, state):
         name = self.app.player(state["turn"]) if state["players"] > 1 else ""
@@ -433,13 +432,6 @@ class Table(GameTable):
         super().undo_step()
         if self.running:
             self.go()
-
-
-class Clocks(Balances):
-    """The body of a page with the times of three to five players. The current player's time is
-    larger than the others."""
-
-    listed = 5
 
 
 class Time(Body):

@@ -5,9 +5,10 @@ from micropython import const
 from toychest.core.journal_format import Unreadable
 from toychest.games.monopoly import rules
 from toychest.games.monopoly.rules.numbers import ORDER
-from toychest.games.monopoly.screens.widgets import Accounts, pips
+from toychest.games.monopoly.screens.widgets import pips
 from toychest.games.monopoly.words import money
 from toychest.lang import t
+from toychest.ui.standings import Standings
 from toychest.ui.widgets import brief_name
 
 _DIE = const(33)  # px
@@ -84,22 +85,22 @@ def _rolls(table, chosen):
     rows = []
     for seat, total in enumerate(order):
         number = str(total) if total > 0 else "-" if total else ""
-        rows.append((table.app.player(seat), number, 0))
+        rows.append((seat, number))
     roller = table.app.player(last[1]) if last else ""
-    return Rolls(roller, last[2:] if last else (), rows, chosen)
+    return Rolls(table.app, roller, last[2:] if last else (), rows, chosen)
 
 
-class Rolls(Accounts):
+class Rolls(Standings):
     """Draws two dice below the name of the player who rolled them, the roller. Beside them is a box
     for each player with the name and the sum of the player's dice.
 
     dice: the two dice as numbers, or () for none
-    rows: list of (name, sum as text, 0), one for each player; 0 means not in Jail, see Accounts
+    rows: list of (seat, sum as text)
     chosen: index of the player whose box is black
     """
 
-    def __init__(self, roller, dice, rows, chosen):
-        super().__init__(rows, chosen)
+    def __init__(self, app, roller, dice, rows, chosen):
+        super().__init__(app, rows, chosen)
         self._roller = roller
         self._dice = dice
 

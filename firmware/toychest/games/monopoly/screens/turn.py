@@ -3,10 +3,10 @@
 from toychest.core.journal_format import Unreadable
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import BANK, JAIL, ROLLED
-from toychest.games.monopoly.screens.widgets import Accounts, Dice
+from toychest.games.monopoly.screens.widgets import Dice, white_die
 from toychest.games.monopoly.words import deed_name, money, space_name
 from toychest.lang import t
-from toychest.ui.balances import changes
+from toychest.ui.standings import Standings, changes
 
 # Kinds of event that the title names, from the state after them. Those that only move money are
 # shown at the numbers.
@@ -48,11 +48,17 @@ def money_page(table, state, its_buttons, title=""):
     rows = []
     for seat in range(state["players"]):
         number = "-" if state["out"][seat] else money(state["money"][seat])[1:]
-        rows.append((table.app.player(seat), number, state["jail"][seat]))
-    die = state["roll"][-1] if state["roll"] else 0
+        jail = state["jail"][seat]
+        about = [t(".in_jail")] if jail else []
+        if state["roll"] and seat == state["turn"]:
+            about.insert(0, t(".rolled", state["roll"][-1]))
+        rows.append((seat, number, "jail" if jail else "", ", ".join(about)))
     title = _last_event(table, state) or title or _title_text(table, state)
     changed = () if table.undone else changes(state["was"], state["money"])
-    return table.make_page(title, Accounts(rows, state["turn"], die, changed), **its_buttons)
+    body = Standings(table.app, rows, state["turn"], changed, widest="1 500")
+    if state["roll"]:
+        body.die = lambda *place: white_die(state["roll"][-1], *place)
+    return table.make_page(title, body, **its_buttons)
 
 
 def _rolled_page(table, state):

@@ -1,64 +1,14 @@
-"""Draw dice, and the money of all players of Monopoly Toy Story."""
+"""Draw the dice of Monopoly Toy Story."""
 
 from micropython import const
 
-from toychest.lang import t
-from toychest.ui import balances
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.widgets import TEXT, Body, brief
 
 _PIPS = ("", "c", "ai", "aci", "adgi", "adcgi", "adbhgi")  # keys of _AT, by number
 # (column, row) of each pip.
 _AT = {"a": (0, 0), "b": (0, 1), "c": (1, 1), "d": (2, 0), "g": (0, 2), "h": (2, 1), "i": (2, 2)}
-_DIE = const(17)  # px: a die on a card
-_LARGE_DIE = const(24)  # px: on the large card
-_JAIL = const(28)  # px: the icon of Jail and the space after it
-
-
-class Accounts(balances.Balances):
-    """Draws a card for each player: a box with the name and a number, such as the player's money.
-    A player in Jail has an icon. The current player's card is black, and shows the rolled die.
-
-    rows: list of (name, number as text, whether the player is in Jail), one for each player
-    chosen: index of the player whose card is black
-    die: the rolled number, 1 to 6, or 0 for no die
-    changes: list of the latest change of each number as text, such as "+350" or ""; () for none
-    """
-
-    def __init__(self, rows, chosen, die=0, changes=()):
-        super().__init__([row[:2] for row in rows], chosen, changes)
-        self._jails = [row[2] for row in rows]
-        self.sign = _JAIL if any(self._jails) else 0
-        self._die = die
-
-    def draw_before_name(self, canvas, i, x, middle, ink):
-        if not self._jails[i]:
-            return 0
-        canvas.icon_in("jail", x, middle - 12, 24, 24, ink)
-        return _JAIL
-
-    def draw_before_number(self, canvas, i, x, right, y, height):
-        if not self._die or i != self._chosen:
-            return 0
-        high = height > balances.HIGH
-        left = x if high else right - 8 - _DIE
-        top = y + (height - _DIE - 2 if high else (height - _DIE) // 2)
-        self._white_die(canvas, left, top, _DIE)
-        return _DIE + 8
-
-    def draw_corner(self, canvas, x, y):
-        if self._die:
-            self._white_die(canvas, x - _LARGE_DIE, y - _LARGE_DIE, _LARGE_DIE)
-
-    def _white_die(self, canvas, x, y, size):
-        canvas.round_rect(x, y, size, size, 3, WHITE)
-        pips(canvas, self._die, x, y, size)
-
-    def line(self, i):
-        line = super().line(i)
-        if self._die and i == self._chosen:
-            line += " (" + t(".rolled", self._die) + ")"
-        return line + (" (" + t(".in_jail") + ")" if self._jails[i] else "")
+_LARGE = const(34)  # px: a larger die has a thick border
 
 
 class Dice(Body):
@@ -91,7 +41,7 @@ class Dice(Body):
 
 def pips(canvas, number, x, y, size):
     """Draw one face of a die: a square with 1 to 6 pips, `size` px wide."""
-    canvas.frame(x, y, size, size, size // 7, 3 if size > 2 * _DIE else 1)
+    canvas.frame(x, y, size, size, size // 7, 3 if size > _LARGE else 1)
     for pip in _PIPS[number]:
         column, row = _AT[pip]
         canvas.ellipse(
@@ -102,3 +52,9 @@ def pips(canvas, number, x, y, size):
             BLACK,
             True,
         )
+
+
+def white_die(number, canvas, x, y, size):
+    """Draw a face of a die on black."""
+    canvas.round_rect(x, y, size, size, 3, WHITE)
+    pips(canvas, number, x, y, size)

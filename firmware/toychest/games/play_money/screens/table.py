@@ -5,8 +5,10 @@ from toychest.box.game_table import GameTable
 from toychest.core.events import BANK
 from toychest.core.session import Refused
 from toychest.games.play_money import rules, words
-from toychest.lang import t
-from toychest.ui.balances import WITH_CHANGES, Balances, changes
+from toychest.lang import t, written
+from toychest.ui.standings import Standings, changes
+
+_WITH_CHANGES = 6  # players: the rows of more have no room for changes
 
 
 class Table(GameTable):
@@ -29,21 +31,26 @@ class Table(GameTable):
         self._seat = seat
 
     def show(self, state):
-        rows = [
-            (self.app.player(seat), self.money(money)) for seat, money in enumerate(state["money"])
-        ]
+        rows = [(seat, written(money)) for seat, money in enumerate(state["money"])]
         for seat in state["out"]:
-            rows[seat] = self.app.player(seat), t(".out")
+            rows[seat] = seat, t(".out")
         last = state["last"]
         changed = () if self.undone else changes(state["was"], state["money"])
-        tells = last[:1] == ["out"] or last and len(rows) > WITH_CHANGES
+        tells = last[:1] == ["out"] or last and len(rows) > _WITH_CHANGES
         title = self.in_words(last, state) if tells else state["name"] or super().title()
         pot = self._pot()
         if pot and (not tells or last[0] == "pot"):  # more of use than whose row is black
             title, pot = pot, ""
         return self.make_page(
             title,
-            Balances(rows, self.seat, changed, state["out"]),
+            Standings(
+                self.app,
+                rows,
+                self.seat,
+                changed,
+                struck=state["out"],
+                widest=written(state["values"][rules.BEGIN]),
+            ),
             pot,
             back=self.undo,
             action=self.more,

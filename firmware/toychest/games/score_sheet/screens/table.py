@@ -5,8 +5,8 @@ from toychest.box.game_table import GameTable
 from toychest.games.score_sheet import rules
 from toychest.lang import signed, t, written
 from toychest.ui.digits import EnterDigits
-from toychest.ui.game_widgets import Scores
 from toychest.ui.picker import Pending
+from toychest.ui.standings import Standings
 
 _LONG = len(str(rules.MOST))
 
@@ -36,7 +36,10 @@ class Table(GameTable):
         points = self.points.value
         leaders = rules.leaders(state)
         seats = rules.playing(state)
-        rows = [(self.app.player(seat), self._score(seat), seat in leaders) for seat in seats]
+        rows = [
+            (seat, self._score(seat)) + (("crown", t("ahead")) if seat in leaders else ())
+            for seat in seats
+        ]
         plus = signed(points) if points else ""
         up, down = state["sheet"][rules.STEPS : rules.DOWN_STEP + 1]
         bust = state["bust"]
@@ -45,7 +48,14 @@ class Table(GameTable):
             title = self.app.with_names(t(".bust", self.app.player(bust)))
         return self.make_page(
             title,
-            Scores(rows, seats.index(state["turn"]), plus, rules.shares(state), up_increases=True),
+            Standings(
+                self.app,
+                rows,
+                seats.index(state["turn"]),
+                plus=plus,
+                shares=rules.shares(state),
+                widest="000",
+            ),
             note=note,
             back=(t(".zero"), self.points.clear) if points else self.undo,
             action=self.more,

@@ -9,9 +9,10 @@ from toychest.core import dice
 from toychest.games.toss import rules, words
 from toychest.games.toss.dice import DICE, ICONS
 from toychest.lang import t
-from toychest.ui.game_widgets import Cheer, IconColumns, Roll, Scores, die
+from toychest.ui.game_widgets import Cheer, IconColumns, Roll, die
 from toychest.ui.page import Screen
 from toychest.ui.pages import Pages
+from toychest.ui.standings import Standings
 from toychest.ui.widgets import TEXT, WHOLE, Body, Page, Sentence
 
 _SHOUT = ((784, 90), (988, 90), (1175, 90), (1568, 300))  # (Hz, ms)
@@ -35,9 +36,10 @@ class Table(GameTable):
         return self._won(state)
 
     def _ready(self, state):
+        turn = state["turn"]
         return self.make_page(
             t("game.toss"),
-            Cheer("dice_big", self.app.player(state["turn"]), t(".your_roll"), True),
+            Cheer("dice_big", self.app.player(turn), t(".your_roll"), True, self.app.mascot(turn)),
             note=words.round_note(state),
             back=self.undo,
             action=self.more,
@@ -76,7 +78,8 @@ class Table(GameTable):
         tally = t(".tally"), lambda: self.app.open(Tally(self))
         name = self.app.player(state["winner"])
         if not over:
-            body = Cheer("cookies", name, t(".won.round"))
+            mascot = self.app.mascot(state["winner"])
+            body = Cheer("cookies", name, t(".won.round"), mascot=mascot)
         else:
             wins = state["wins"]
             others = max([count for seat, count in enumerate(wins) if seat != state["winner"]])
@@ -183,14 +186,15 @@ class Tally(Screen):
         state = table.session.state
         rows = []
         for seat, wins in enumerate(state["wins"]):
-            rows.append((self.app.player(seat), str(wins), seat == state["winner"]))
+            ahead = ("crown", t("ahead")) if seat == state["winner"] else ()
+            rows.append((seat, str(wins)) + ahead)
         label, following = t(".next_round"), self._next
         if rules.is_over(state):
             label, following = table.new or (t("ok"), lambda: None)
         more, menu = table.more
         return Page(
             t(".tally.title"),
-            Scores(rows),
+            Standings(self.app, rows),
             note=words.round_note(state),
             back=(t("back"), self.app.close),
             action=(more, lambda: self._leave(menu)),

@@ -3,10 +3,10 @@
 from toychest.box.game_table import GameTable
 from toychest.games.toy_shop import rules
 from toychest.games.toy_shop.rules import plan
-from toychest.games.toy_shop.screens.widgets import Coins
 from toychest.games.toy_shop.words import colour_name
 from toychest.lang import t
 from toychest.ui.picker import Pending
+from toychest.ui.standings import Standings
 from toychest.ui.widgets import Sentence
 
 _STEPS = 1, 5  # coins that UP and DOWN add
@@ -141,15 +141,17 @@ class Table(GameTable):
         # count: coins counted so far, or None if the box counts
         turn = state["turn"]
         last = rules.last(state)
-        rows = []
+        rows, just = [], []
         for seat in range(state["players"]):
             earned = state["earned"][seat]
-            just = "+%d" % earned[-1] if seat == last else ""
-            rows.append((self.app.player(seat), sum(earned), rules.awards(state, seat), just))
-        steps = ["+%d" % step for step in _STEPS]
+            just.append("+%d" % earned[-1] if seat == last else "")
+            awards = rules.awards(state, seat)
+            about = t(".awards" if awards > 1 else ".awards.1", awards) if awards else ""
+            rows.append((seat, str(sum(earned)), "star " * awards, about))
+        plus = "+%d" % count if count else ""
         return self.make_page(
             t("game.toy_shop"),
-            Coins(rows, turn, count, steps),
+            Standings(self.app, rows, turn, just, plus, widest="000"),
             note=t(".status", len(state["earned"][turn]) + 1, rules.CARDS),
             action=self.more,
             **buttons,

@@ -4,8 +4,8 @@ from toychest.asking.questions import NewGame
 from toychest.box.game_table import GameTable
 from toychest.games.first_to_ten import rules
 from toychest.lang import t
-from toychest.ui.game_widgets import Scores
 from toychest.ui.picker import Pending
+from toychest.ui.standings import Standings
 
 
 class Setup(NewGame):
@@ -39,12 +39,12 @@ class Table(GameTable):
 
     def _turn(self, state):
         turn, chosen = state["turn"], self.chosen
-        rows = [(self.app.player(seat), str(points)) for seat, points in enumerate(state["points"])]
+        rows = [(seat, str(points)) for seat, points in enumerate(state["points"])]
         more = chosen % rules.MOST + 1  # after MOST, UP leads to 1
         fewer = (chosen - 2) % rules.MOST + 1
         return self.make_page(
             t("game.first_to_ten"),
-            Scores(rows, turn, "+%d" % chosen, up_increases=True),
+            Standings(self.app, rows, turn, plus="+%d" % chosen, widest="00"),
             back=self.undo,
             action=self.more,
             ok=(t(".give", chosen), self._give),

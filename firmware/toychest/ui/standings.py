@@ -1,0 +1,307 @@
+"""Show the table of a game: each player's mascot and number. All games have the same one."""
+
+from micropython import const
+
+from toychest.lang import signed, t
+from toychest.ui.canvas import BLACK, WHITE
+from toychest.ui.widgets import WHOLE, Body, canvas_width, number_fonts, same_size
+
+_CARD = const(142)  # px, width of the current player's card beside up to three others
+_SMALL_CARD = const(100)  # beside six or seven others
+_DIE = const(24)  # px: the die on the card
+_JAIL = const(26)  # px, width of an icon and the space after it
+_SIGNS = {"jail": _JAIL, "star": 19, "crown": 21}
+_LINE = const(15)  # px, height of a line of small words
+_BATTERY = const(24)  # px, width of a nearly empty battery and the space before it
+_MASCOTS = (44, 32, 24, 22)  # px, the sizes of a mascot
+_LETTERS = const(10)  # px: two letters are wider than a mascot
+_NAMES = ("b40", "b26", "b22", "b20", "b16", "b14")
+_OTHERS = ("b26", "b22", "b20", "b16", "b14")  # fonts for what the digits' own fonts lack
+_CHANGES = ("d24", "d22", "b20", "b16", "b14")
+_HEAD = const(36)  # px: the card's mascot and name
+_FOOT = const(26)  # px: its die and change
+_CROWN_TOPS = (0, 2, 4, 6, 7, 5, 3, 1, 0, 1, 3, 5, 7, 6, 4, 2, 0)  # px from the top, by column
+
+
+def changes(before, after):
+    """Return the change of each number from `before` to `after`, as texts such as "+350" or ""."""
+    return [signed(new - old) if new != old else "" for old, new in zip(before, after)]
+
+
+class Standings(Body):
+    """The body of a page with the number of each player, such as money or points.
+
+    Two players have a row each. The current player of three or four, or of more than six, has a
+    card beside the list of the others, which begins with the next player. Other numbers of players
+    are in two columns. A mascot stands for a name; the card and the rows of two players have the
+    name, too, if it fits whole.
+
+    rows: list of (seat, number as text, names of icons with spaces between them, words about them);
+        the last two may be missing
+    chosen: index of the current player's row, which is white on black, or None
+    changes: the last change of each number, such as "+350", or ""; () for none now, None if numbers
+        never have one
+    plus: what will be added to the current player's number, such as "+8", or ""; None if nothing
+        ever is
+    shares: each player's progress, 0 to 1, drawn as a bar; () for no bars
+    struck: indexes of the rows that are struck out
+    widest: a number as wide as those at the start of the game: it decides the size of all numbers
+    """
+
+    shortest = WHOLE
+    draws_words = True
+    die = None  # function (canvas, x, y, px) that draws a die on black for the current player
+
+    def __init__(
+        self, app, rows, chosen=None, changes=None, plus=None, shares=(), struck=(), widest=""
+    ):
+        self._app = app
+        self._rows = [row + ("", "")[len(row) - 2 :] for row in rows]
+        self._chosen = chosen
+        self._has_foot = changes is not None or plus is not None or shares
+        self._changes = list(changes or [""] * len(rows))
+        for i in struck:
+            self._changes[i] = ""
+        self._plus = plus
+        self._shares = shares
+        self.struck = struck
+        self._widest = widest
+        self._letters = app.settings["letters"]
+
+    def _has_card(self, width):
+        count = len(self._rows)
+        if self._chosen is None or count == 2 or 4 < count < 7:
+            return False
+        room = (width - _SMALL_CARD) // 2 - 36
+        numbers = [row[1] for i, row in enumerate(self._rows) if i != self._chosen]
+        return count < 5 or all(
+            canvas_width(number, "d24") <= room for number in numbers + [self._widest]
+        )
+
+    def draw_with_words(self, canvas, page, height):
+        """Draw the body. Draw the small words of the page above it, or into the room that a card
+        beside seven rows leaves. They are the title if it is not the game's name, the notes, and
+        what UP and DOWN do. Return (title and notes that are drawn, number of the notes left
+        out)."""
+        boxed = len(self._rows) > 6 and page.yields and not page.aside
+        boxed = boxed and self._has_card(canvas.width)
+        x = (canvas.width + _SMALL_CARD) // 2 + 5 if boxed else 4
+        y = height - height // 4 if boxed else 0
+        end = canvas.width - 4 - (_BATTERY if page.mark else 0)
+        ways = [words for words in page.ways() if words]
+        moves = sum([canvas_width(words, "b14") + 20 for words in ways])
+        if page.aside:  # what long presses do
+            moves = canvas_width(page.aside, "b14") + 8
+        # If need be, they have a second line.
+        is_double = boxed or not (page.yields or page.head(end - x - moves))
+        notes = page.notes()
+        for count in range(len(notes) + 1):
+            line = " · ".join(notes[count:])
+            used = canvas_width(line, "b14")
+            room = end - x - (0 if is_double else moves) - (used and used + 8)
+            head = "" if page.yields else page.head(room)
+            if room >= 0 and (page.yields or head):
+                break
+        down = 0 if boxed else (1 + is_double) * _LINE
+        self.draw(canvas, 0, down, canvas.width, height - down)
+        if page.mark:
+            page.draw_battery(canvas, end + 4, y + 1)
+        canvas.text_in(line, x + room + 8, y, used, _LINE - 1, ("b14",))
+        head = head or page.instead
+        if head:
+            canvas.text_in(head, x, y, end - x, _LINE - 1, ("b14",), align=-1)
+        if is_double:
+            y += _LINE
+        if page.aside:
+            canvas.text_in(page.aside, x, y, end - x, _LINE - 1, ("b14",), align=1)
+        for i, words in enumerate(ways):
+            wide = canvas_width(words, "b14")
+            canvas.text_in(words, end - wide, y, wide, _LINE - 1, ("b14",))
+            canvas.arrow(end - wide - 13, y + 4, i == 0)
+            end -= wide + 20
+        return [page.title] + notes[count:], count
+
+    def draw(self, canvas, x, y, width, height):
+        count = len(self._rows)
+        order = list(range(count))
+        left, columns = 2, 1 + (count > 2)
+        if self._has_card(width):
+            left = _CARD if count < 5 else _SMALL_CARD
+            self._draw_card(canvas, x, y, left, height)
+            order = order[self._chosen + 1 :] + order[: self._chosen]
+            left, columns = left + 6, 1 + (count > 4)
+        self._draw_columns(canvas, order, x + left, y, width - left - 2, height, columns)
+
+    def _draw_columns(self, canvas, order, x, y, width, height, columns):
+        down = 4 if len(self._rows) > 6 else -(-len(order) // columns)
+        pitch = min(height // down, 56)
+        y += (height - pitch * down) // 2
+        wide = (width - 6 * (columns - 1)) // columns
+        # Rows are so low that digits have less white than elsewhere.
+        sizes = number_fonts(pitch + 1 + 2 * (pitch < 25) - 4 * bool(self._shares), _OTHERS)
+        most = max(22, pitch - 2) if len(self._rows) < 3 else min(32, max(22, pitch - 2))
+        mascot = [size for size in _MASCOTS if size <= most][0]
+        shown = [i for i in order if i not in self.struck]  # "out" is no number
+        numbers = [self._rows[i][1] for i in shown] + [self._widest]
+        room = wide - mascot - self._letters * _LETTERS - 7
+        rooms = [room - (_JAIL if self._rows[i][2] == "jail" else 0) for i in shown]
+        size = same_size(numbers, rooms + [room], sizes)
+        for at, i in enumerate(order):
+            self._draw_row(
+                canvas,
+                i,
+                x + at // down * (wide + 6),
+                y + at % down * pitch,
+                wide,
+                pitch,
+                mascot,
+                size,
+            )
+
+    def _draw_row(self, canvas, i, x, y, width, height, mascot, size):
+        seat = self._rows[i][0]
+        left = x + 3
+        ink = WHITE if i == self._chosen else BLACK
+        behind = width if height > 26 else mascot + 8  # black keeps its distance to white digits
+        if ink == WHITE:
+            canvas.round_rect(x, y, behind, height - 1, 4, BLACK)
+        left += self._draw_mascot(canvas, seat, left, y, mascot, height, ink)
+        if behind < width:
+            ink = BLACK
+            left += 3
+        right = x + width - 2 - 2 * (ink == WHITE)
+        number = self._rows[i][1]
+        if i == self._chosen and self._plus:
+            number += self._plus
+            if canvas_width(number, size) > right - left:
+                number = self._plus
+        sizes = _OTHERS[2:] if i in self.struck else (size,)
+        used = canvas_width(number, sizes[0])
+        right -= used
+        left = self._draw_signs(canvas, i, left, y, right - 4, height, ink)
+        low = 6 * bool(self._shares)
+        canvas.text_in(number, right, y, used, height - low, sizes, ink)
+        if self.die and i == self._chosen and right - left > _DIE // 2 + 8:
+            self.die(canvas, right - _DIE, y + (height - 24) // 2, 24)
+            right -= _DIE
+        room = right - 6 - left
+        change = self._changes[i]
+        if len(self._rows) == 2:
+            self._draw_name(canvas, seat, change, left, y, room, height, ink)
+        elif change:
+            self._draw_change(canvas, change, left, y, room, height, ink)
+        if low:
+            self._draw_bar(canvas, i, left, y + height - 4, x + width - 4 - left, ink)
+        if i in self.struck:
+            canvas.fill_rect(x + 2, y + height // 2 - 1, width - 4, 2, ink)
+
+    def _draw_name(self, canvas, seat, change, x, y, room, height, ink):
+        name = self._app.player(seat)
+        if canvas_width(name, "b14") > room:
+            name = ""  # a part of a name is no name; the mascot stands for it
+        low = 18 if change else 0
+        if name:
+            canvas.text_in(name, x, y, room, height - low, _NAMES[bool(low) :], ink, -1)
+        if change and canvas_width(change, "b16") <= room:
+            canvas.text_in(change, x, y + height - low - 2, room, low, ("b20", "b16"), ink, -1)
+
+    def _draw_change(self, canvas, change, x, y, room, height, ink):
+        if canvas_width(change, "b14") <= room:
+            canvas.text_in(change, x, y, room, height, ("b16", "b14"), ink, -1)
+        elif room >= 13:
+            canvas.arrow(x, y + height // 2 - 3, change[0] == "-", 7, ink)
+
+    def _draw_card(self, canvas, x, y, width, height):
+        seat, number, _, _ = self._rows[self._chosen]
+        canvas.round_rect(x, y, width, height, 6, BLACK)
+        left = x + 42 + self._letters * _LETTERS
+        room = x + width - 4 - left
+        name = self._app.player(seat)
+        is_named = canvas_width(name, "b14") <= room
+        at = x + 6 if is_named else x + (width - 32) // 2
+        self._draw_mascot(canvas, seat, at, y + 2, 32, 34, WHITE)
+        if is_named:
+            canvas.text_in(name, left, y + 2, room, 34, _NAMES[width < _CARD :], WHITE, -1)
+        # Without changes, the number has the room below it, too.
+        foot = _FOOT if self._has_foot else 8
+        high = height - _HEAD - foot
+        left, room = x + 6, width - 12
+        sizes = number_fonts(high + 4, _OTHERS)
+        canvas.text_in(number, left, y + _HEAD, room, high, sizes, WHITE)
+        y += height - foot
+        if self.die:
+            self.die(canvas, left, y, _DIE)
+            left += _DIE + 4
+        end = self._draw_signs(canvas, self._chosen, left, y, x + width - 46, foot, WHITE)
+        room -= end - x - 6
+        if self._shares:
+            self._draw_bar(canvas, self._chosen, x + 6, y + foot - 7, width - 12, WHITE)
+            foot -= 5
+        change = self._plus or self._changes[self._chosen]
+        sizes = _CHANGES[2 * bool(self._shares) :]  # a bar needs room
+        align = 1 if end > x + 6 else 0
+        if change:
+            canvas.text_in(change, end, y, room, foot, sizes, WHITE, align)
+
+    def _draw_mascot(self, canvas, seat, x, y, size, height, ink):
+        """Draw a player's mascot, or two letters. Return their width and that of the space."""
+        if self._letters:
+            wide = size + _LETTERS
+            fonts = ("b40", "b26") if size > 40 else _OTHERS
+            canvas.text_in(self._initials(seat), x, y, wide, height, fonts, ink, -1)
+            return wide + 4
+        canvas.mascot(self._app.mascot(seat), x, y + (height - size) // 2, size, ink)
+        return size + 4
+
+    def _initials(self, seat):
+        # The first letter, and the first other one that tells the names apart.
+        names = [self._app.player(row[0]) for row in self._rows]
+        name = self._app.player(seat)
+        for char in name[1:].replace(" ", ""):
+            two = name[0] + char
+            if sum([other[:1] == two[0] and char in other[1:] for other in names]) == 1:
+                return two
+        return name[0] + name[-1]
+
+    def _draw_signs(self, canvas, i, x, y, right, height, ink):
+        """Draw the icons of a row, or one of them and their number. Return the x after them."""
+        signs = self._rows[i][2].split()
+        count = len(signs)
+        if not signs:
+            return x
+        wide = _SIGNS[signs[0]]
+        if x + count * wide > right:
+            signs = signs[: (count > 1 and x + wide + 12 <= right)]
+        for sign in signs:
+            if sign == "crown":
+                crown(canvas, x, y + (height - 13) // 2, ink)
+            else:
+                canvas.icon_in(sign, x, y, wide, height, ink)
+            x += wide
+        if 0 < len(signs) < count:
+            x = canvas.text_in(str(count), x, y, 20, height, ("b16",), ink, -1) + 4
+        return x
+
+    def _draw_bar(self, canvas, i, x, y, width, ink):
+        canvas.fill_rect(x, y, round(self._shares[i] * width), 3, ink)
+        canvas.hline(x, y + 2, width, ink)
+
+    def text(self):
+        return [self._line(i) for i in range(len(self._rows))]
+
+    def _line(self, i):
+        seat, number, _, about = self._rows[i]
+        line = "%s%s: %s" % ("> " if i == self._chosen else "", self._app.player(seat), number)
+        if self._plus and i == self._chosen:
+            line += " " + self._plus
+        if self._changes[i]:
+            line += " (%s)" % self._changes[i]
+        if about:
+            line += " (%s)" % about
+        return line + ", " + t("mascots").split()[self._app.mascot(seat)]
+
+
+def crown(canvas, x, y, ink):
+    """Draw a crown of 17 x 13 px, which marks the player who leads."""
+    for i, top in enumerate(_CROWN_TOPS):
+        canvas.vline(x + i, y + top, 13 - top, ink)
