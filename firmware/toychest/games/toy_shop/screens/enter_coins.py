@@ -1,60 +1,58 @@
 """Ask for the coins that a card of My Toy Shop earns."""
 
+from toychest.asking.flow import Flow
 from toychest.games.toy_shop.rules import MOST_COINS, MOST_REGIONS
 from toychest.lang import t
-from toychest.ui.page import Screen
 from toychest.ui.picker import Picker
 from toychest.ui.widgets import Page
 
 
-class EnterCoins(Screen):
-    """The screen that asks for the coins that the current player's new card earns. A card can earn
-    coins in several areas of the shop. An area is a group of toys of one colour that lie side by
-    side.
+class EnterCoins(Flow):
+    """Asks for the coins that the current player's new card earns. A card can earn coins in several
+    areas of the shop. An area is a group of toys of one colour that lie side by side.
 
-    UP and DOWN change the coins of an area. ACTION asks for the next area. BACK goes back to the
-    previous area. OK saves the coins of all areas.
-
-    coins: list of the coins of each area so far, the present area last
+    UP and DOWN change the coins of an area. ACTION asks for the next area. OK saves the coins of
+    this area and of those before it.
     """
 
-    def __init__(self, session):
-        self._session = session
-        self.coins = [0]
+    def __init__(self, table):
+        super().__init__()
+        self._table = table
+        self._shown = [0] * MOST_REGIONS  # coins of each area, as entered last
 
-    def _room(self):
-        # All areas have at most MOST_COINS together.
-        return MOST_COINS - sum(self.coins[:-1])
+    def steps(self):
+        coins = []
+        more = True
+        while more:
+            number, more = yield len(coins), lambda before=tuple(coins): self._area(before)
+            coins.append(number)
+        self._table.commit("coins", *[number for number in coins if number])
 
-    def page(self):
-        coins = self.coins
-        last = coins[-1]
+    def _area(self, before):
+        # The page of an area. before: the coins of the areas before it.
+        area = len(before)
+        room = MOST_COINS - sum(before)  # all areas have at most MOST_COINS together
+        number = min(self._shown[area], room)
+        coins = before + (number,)
         total = sum(coins)
-        if len(coins) > 1:
+        if before:
             caption = "%s = %d" % (" + ".join([str(number) for number in coins]), total)
         else:
-            caption = t(".coins") if last else t(".nothing")
-        more = last and len(coins) < MOST_REGIONS and last < self._room()
+            caption = t(".coins") if number else t(".nothing")
+        more = None
+        if number and number < room and len(coins) < MOST_REGIONS:
+            more = t(".more"), lambda: self.answer((number, True), area + 1)
+
+        def step(by):
+            self._shown[area] = min(max(number + by, 0), room)
+
         return Page(
-            self.app.player(self._session.state["turn"]),
-            Picker(str(last), caption, last < self._room(), last > 0),
+            self.app.player(self._table.session.state["turn"]),
+            Picker(str(number), caption, number < room, number > 0),
             note=t(".region", len(coins)),
-            back=(t("back"), self._go_back),
-            action=(t(".more"), lambda: coins.append(0)) if more else None,
-            ok=(t(".add_up", total) if total else t("next"), self._add),
-            step=self._step,
+            back=self.back,
+            action=more,
+            ok=(t(".add_up", total) if total else t("next"), lambda: self.answer((number, False))),
+            step=step,
             turn=True,
         )
-
-    def _step(self, by):
-        self.coins[-1] = min(max(self.coins[-1] + by, 0), self._room())
-
-    def _go_back(self):
-        if len(self.coins) > 1:
-            self.coins.pop()
-        else:
-            self.app.close()
-
-    def _add(self):
-        self.app.close()
-        self._session.commit("coins", *[number for number in self.coins if number])

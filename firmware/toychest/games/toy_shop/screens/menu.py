@@ -72,7 +72,7 @@ class TableMenu(Chooser):
         from toychest.games.toy_shop.screens.enter_coins import EnterCoins
 
         self._table.coins.clear()  # they are counted anew
-        self.app.open(EnterCoins(self._table.session))
+        self.app.open(EnterCoins(self._table))
 
     def _next_player(self):
         self._seat = (self._seat + 1) % self._table.session.state["players"]
