@@ -84,6 +84,14 @@ def test_questions_can_be_asked_anew(order):
     assert order.page() == "a drink with salad?"
 
 
+def test_a_flow_may_ask_each_later_question_again(order):
+    order.asks_again = True
+    asked(order, "soup", "water")
+    order.go_back()
+    order.go_back()
+    assert asked(order, "salad") == "a drink with salad?"
+
+
 def test_after_a_refusal_the_last_question_stays(order):
     order.reason = ValueError()
     asked(order, "soup")

@@ -21,7 +21,12 @@ class Flow(Screen):
     After each answer, and after BACK, steps() runs again from the top, with the answers so far. So
     it may commit an event, roll dice or write a file only after the last question. If an error is
     raised there, the last question is shown again.
+
+    asks_again: whether each later question is asked again after BACK, as the players left it. If
+        not, the first question without an answer comes next
     """
+
+    asks_again = False
 
     def __init__(self):
         self._answers = {}  # {key: answer}
@@ -59,10 +64,10 @@ class Flow(Screen):
     def answer(self, answer, *anew):
         """Store the answer to the question that is shown, and ask the next one. After None, the
         same question is asked again. anew: keys of later questions whose answers are dropped."""
-        before = dict(self._answers)
+        before = self._answers
+        kept = self._asked if self.asks_again else before
+        self._answers = {key: before[key] for key in kept if key not in anew}
         self._answers[self._key] = answer
-        for key in anew:
-            self._answers.pop(key, None)
         try:
             self._ask()
         except Exception:

@@ -185,9 +185,8 @@ class Ask(Screen):
 
 
 class NewGame(Flow):
-    """The screen with the questions before a new game. After BACK, each later question is asked
-    again, with the earlier answer selected. If a game is in progress, the first page asks whether
-    to end it.
+    """The screen with the questions before a new game. If a game is in progress, the first page
+    asks whether to end it.
 
     A subclass has
         name            the name of the game's folder, such as "toss"
@@ -202,7 +201,7 @@ class NewGame(Flow):
     asks_first: whether the page about the game in progress comes first
     """
 
-    full_refresh = True
+    full_refresh = asks_again = True
     name = ""
     begins = "start"
     note = "new_game"
@@ -235,10 +234,6 @@ class NewGame(Flow):
 
     def _agree(self):
         self.asks_first = self.drops_double_press = False
-
-    def answer(self, answer):
-        self._answers = {key: self._answers[key] for key in self._asked}  # without the later ones
-        super().answer(answer)
 
     def asks(self, key, question, ok="next", skip=False):
         """Return a Question as `steps` yields it: (key, function that returns its page).

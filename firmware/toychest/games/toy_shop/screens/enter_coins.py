@@ -15,6 +15,8 @@ class EnterCoins(Flow):
     this area and of those before it.
     """
 
+    asks_again = True
+
     def __init__(self, table):
         super().__init__()
         self._table = table
@@ -41,7 +43,7 @@ class EnterCoins(Flow):
             caption = t(".coins") if number else t(".nothing")
         more = None
         if number and number < room and len(coins) < MOST_REGIONS:
-            more = t(".more"), lambda: self.answer((number, True), area + 1)
+            more = t(".more"), lambda: self.answer((number, True))
 
         def step(by):
             self._shown[area] = min(max(number + by, 0), room)
