@@ -53,14 +53,16 @@ class NameEditor(Screen):
     length: the largest number of letters of the name
     then: function that gets the new name when OK is pressed on Done
     back: key of the label of BACK, which keeps the old name
+    keep: whether this screen stays open when `then` is called
     """
 
-    def __init__(self, title, name, length, then, back="cancel"):
+    def __init__(self, title, name, length, then, back="cancel", keep=False):
         self._title = title
         self._name = name
         self._length = length
         self._then = then
         self._back = back
+        self._keep = keep
         self._kind = _LETTERS
         self._index = 0  # of the letter on offer; Done comes after the last letter
         self._letter_at = 0  # the last index among _LETTERS, while another kind is on offer
@@ -104,7 +106,7 @@ class NameEditor(Screen):
         return Page(
             self._title,
             Speller(self._name, letter, caption, not is_full),
-            back=(t(self._back), self.app.close),
+            back=(t(self._back), self.leave),
             action=action,
             ok=ok,
             step=None if is_full else self._move,
@@ -115,7 +117,8 @@ class NameEditor(Screen):
         if self.app.is_double_press:
             self._add_again()
         else:
-            self.app.close()
+            if not self._keep:
+                self.app.close()
             self._then(self._name.strip())
 
     def _hold(self):

@@ -3,6 +3,7 @@ with the owner's dice and sets."""
 
 from micropython import const
 
+from toychest.asking.flow import Flow
 from toychest.asking.questions import Ask, Count
 from toychest.core import files
 from toychest.games.dice.dice_file import built_in_faces, face_of
@@ -49,15 +50,15 @@ def free_name(file, name, key):
     return free
 
 
-def _ask_name(app, *arguments):
+def _name_editor(*arguments, **options):
     from toychest.asking.names import NameEditor  # not with the other editors: it is large
 
-    app.open(NameEditor(*arguments))
+    return NameEditor(*arguments, **options)
 
 
 def _menu(app, file, name, key, change=(), more=()):
     def rename():
-        _ask_name(app, t(".rename"), name, NAME_LENGTH, keep)
+        app.open(_name_editor(t(".rename"), name, NAME_LENGTH, keep))
 
     def keep(new):
         if new != name:
@@ -209,29 +210,40 @@ def dice_menu(app, file):
 
     def ask_new():
         if has_room(app, file.dice):
-            app.open(new_die(app, file))
+            app.open(NewDie(file))
 
     return Chooser(".dice.own", items, keep=True)
 
 
-def new_die(app, file):
-    """Return the screen that asks for the number of faces of a new die. The next screens ask for
-    each face and for the name, then the die is saved."""
+class NewDie(Flow):
+    """Asks for the number of faces of a new die, for each face and for the name, then saves the
+    die. If that fails, the faces can be changed."""
 
-    def ask_faces(number):
-        faces = list(range(1, number + 1))
-        app.open(DieEditor(t(".new.die"), faces, ask_name))
+    asks_again = True
 
-    def ask_name(faces):
-        def keep(name):
-            name = free_name(file, name, ".die.name")
-            if save(app, file, file.dice + [(name, faces)], file.sets):
-                app.close()  # the faces
+    def __init__(self, file):
+        super().__init__()
+        self._file = file
+        self._sides = _sides(".new.die", int)
 
-        name = free_name(file, "", ".die.name")
-        _ask_name(app, t(".rename"), name, NAME_LENGTH, keep, "back")
+    def steps(self):
+        file = self._file
+        sides = yield "sides", self._sides_page
+        title, faces = t(".new.die"), list(range(1, sides + 1))
+        faces = yield self.screen(("faces", sides), DieEditor, title, faces, self.answer, "back")
+        title, name = t(".rename"), free_name(file, "", ".die.name")
+        name = yield self.screen(
+            "name", _name_editor, title, name, NAME_LENGTH, self.answer, "back", keep=True
+        )
+        die = free_name(file, name, ".die.name"), faces
+        if save(self.app, file, file.dice + [die], file.sets):
+            self.app.close()
+        else:
+            self.go_back()  # there may be room for shorter faces
 
-    return Ask(_sides(".new.die", int), ask_faces)
+    def _sides_page(self):
+        ok = t("ok"), lambda: self.answer(self._sides.answer())
+        return self._sides.page(self.app, self.back, ok)
 
 
 def _sides(key, faces):
@@ -263,14 +275,15 @@ class DieEditor(Screen):
     """The screen that changes a die, face by face.
 
     faces: list of the faces of the die, see rules.py; the screen changes this list
-    then: function that is called with the list after the last face. It closes the screen if the
-        faces are saved
+    then: function that gets the list after the last face; the screen stays open
+    back: key of the label of BACK at the first face
     """
 
-    def __init__(self, title, faces, then):
+    def __init__(self, title, faces, then, back="cancel"):
         self._title = title
         self._faces = faces
         self._then = then
+        self._back = back
         self.index = 0  # of the face that is shown
         self._icons = list(ICONS)
 
@@ -287,7 +300,7 @@ class DieEditor(Screen):
         return Page(
             self._title,
             BigFace(value, self.index, len(self._faces), not is_word, self.app.board.SAVES),
-            back=(t("back" if self.index else "cancel"), self._go_back),
+            back=(t("back" if self.index else self._back), self._go_back),
             action=(t(".kind"), lambda: self.app.open(Chooser(".kind.title", self._kinds))),
             ok=(t("save" if last else "die.next"), self._go_on),
             note=t("of", self.index + 1, len(self._faces)),
@@ -304,7 +317,7 @@ class DieEditor(Screen):
         if self.index:
             self.index -= 1
         else:
-            self.app.close()
+            self.leave()
 
     def _change(self, by):
         value = self._faces[self.index]
@@ -339,7 +352,7 @@ class DieEditor(Screen):
             if new:
                 self._set(face_of(new))
 
-        _ask_name(self.app, t(".kind.word"), word, WORD_LENGTH, keep)
+        self.app.open(_name_editor(t(".kind.word"), word, WORD_LENGTH, keep))
 
     def _count(self):
         value = self._faces[self.index]
