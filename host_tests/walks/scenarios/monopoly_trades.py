@@ -196,7 +196,13 @@ async def test_a_trade(device):
         await do(device, t("yes"), t("yes"))
     assert session.state["owner"][6] == BEN
     assert session.state["money"] == [1320 + 120, 1380 - 120, 1500, 1500]
-    await do(device, t("undo"))
+    await do(device, t("undo"), t("more"), t("monopoly.trade"), "Ben", deed_name(6))
+    await do(device, t("amount.else"), "+5", t("next"), "+1", t("back"), t("back"))
+    await do(device, t("amount.else"))
+    says(device, "M[5]1")  # BACK loses no digits
+    await do(device, t("next"), t("ok"), t("no"))
+    says(device, "Ben", "M51")
+    await do(device, t("back"), t("back"))
     commit(session, ("buy", BEN, 16, 60), ("card", BEN, 1), ("buy", ANA, 5, 60), ("build", 4, 50))
     await show(device)
     await do(device, t("more"), t("monopoly.trade"), "Ben", deed_name(4))

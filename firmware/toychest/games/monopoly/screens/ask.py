@@ -1,4 +1,4 @@
-"""Ask for an amount or a player in Monopoly Toy Story, by a screen or by menu rows."""
+"""Ask for an amount or a player in Monopoly Toy Story."""
 
 from toychest.games.monopoly.rules.numbers import BANK, MOST
 from toychest.games.monopoly.words import money
@@ -42,6 +42,29 @@ def enter(title, sentence, first, then, digits=2, its_sides=None, most=MOST, **h
     from toychest.ui.digits import EnterDigits
 
     return EnterDigits(t(title), sentence, first, then, digits, **how)
+
+
+def ask_amount(flow, key, title, its_sides, sentence, amounts, selected=0):
+    """Ask for the amount of a payment, in `steps` of a flow. Return the amount.
+
+    flow: Flow
+    key: tuple, the name of the question
+    title, sentence, amounts, selected: see ui.payment.ChooseAmount
+    its_sides: list [payer, payee], see `sides`
+    """
+
+    def choose():
+        from toychest.ui.payment import ChooseAmount
+
+        return ChooseAmount(title, its_sides, sentence, amounts, money, flow.answer, selected)
+
+    def enter_other():
+        return enter("amount", sentence, 0, flow.answer, its_sides=its_sides, keep=True)
+
+    amount = yield flow.screen(key, choose)
+    if not amount:
+        amount = yield flow.screen(("other",) + key, enter_other)
+    return amount
 
 
 def pick_player(table, title, then, but=None, last=(), first=None):

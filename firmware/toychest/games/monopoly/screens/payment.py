@@ -2,10 +2,10 @@
 
 from toychest.asking.flow import Flow
 from toychest.games.monopoly.rules.numbers import BANK, EVERYONE, TAXES, last_roller, owes
-from toychest.games.monopoly.screens.ask import enter, pick_player, sides
-from toychest.games.monopoly.words import money, space_name
+from toychest.games.monopoly.screens.ask import ask_amount, enter, pick_player, sides
+from toychest.games.monopoly.words import space_name
 from toychest.lang import t
-from toychest.ui.payment import ChooseAmount, player, with_everyone
+from toychest.ui.payment import player, with_everyone
 
 _USUAL = (10, 20, 30, 40, 50, 100, 150, 200)  # M
 _BANK = ".the_bank", BANK  # row of a menu of players
@@ -44,16 +44,8 @@ class Payment(Flow):
         usual = [amount for amount in _USUAL if amount not in recent]
         groups = [recent, usual] if recent else [usual]
         first = 0 if recent else usual.index(10 if each else 50)
-
-        def choose():
-            return ChooseAmount("amount", both, sentence, groups, money, self.answer, first)
-
-        def enter_other():
-            return enter("amount", sentence, 0, self.answer, its_sides=both, keep=True)
-
-        amount = yield self.screen(("amount", payer, payee), choose)
-        if not amount:
-            amount = yield self.screen(("other", payer, payee), enter_other)
+        key = payer, payee
+        amount = yield from ask_amount(self, key, "amount", both, sentence, groups, first)
         if payer == EVERYONE:
             table.commit("each", payee, amount)
         elif payee == EVERYONE:

@@ -10,7 +10,7 @@ from toychest.core.session import Refused
 from toychest.games.monopoly import rules
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import DEEDS, fee
-from toychest.games.monopoly.screens.ask import enter, pick_player, sides
+from toychest.games.monopoly.screens.ask import ask_amount, enter, pick_player, sides
 from toychest.games.monopoly.words import deed_name, money
 from toychest.lang import t
 from toychest.ui.canvas import BLACK
@@ -114,7 +114,7 @@ class Trade(Chooser):
                 label = t(".trade.cards", side.name)
                 number = str(side.gives_cards or "")
                 rows.append((label, number, lambda side=side: self._change_cards(side)))
-        rows.append((t(".trade.show"), "", self._propose))
+        rows.append((t(".trade.show"), "", self.propose))
         return rows
 
     # ---- deeds
@@ -161,28 +161,10 @@ class Trade(Chooser):
         side.gives.append(deed)
         self._select_last()
         if is_first:
-            self._ask_price(self.sides[side is self.sides[0]], deed)
+            self.app.open(Price(self._table, self, side, deed))
 
     def _select_last(self):
         self.selected = len(self._rows()) - 1
-
-    def _ask_price(self, payer, deed):
-        from toychest.ui.payment import ChooseAmount
-
-        words = t(".trade.for", payer.name, deed_name(deed, self._table.titles))
-        title = self.app.with_names(words, self._table.typed())
-
-        def pay(amount):
-            if not amount:
-                self.app.open(enter("amount", words, 0, pay, its_sides=both))
-                return
-            self.app.close_above(self)
-            payer.money = amount
-            self._propose()
-
-        seller = self.sides[payer is self.sides[0]]
-        both = sides(self._table, payer.seat, seller.seat)
-        self.app.open(ChooseAmount(lambda: title, both, words, [_PRICES], money, pay))
 
     # ---- money and cards
 
@@ -207,7 +189,8 @@ class Trade(Chooser):
 
     # ---- both agree
 
-    def _propose(self):
+    def propose(self):
+        """Ask both players to agree. Raises Refused if the trade is not possible."""
         first, other = self.sides
         given = first.money - other.money, first.gives_cards - other.gives_cards
         event = ("trade", first.seat, other.seat) + given + (first.gives, other.gives)
@@ -218,6 +201,31 @@ class Trade(Chooser):
             (side.name, side.lines(self._session.state, self._table.titles)) for side in self.sides
         ]
         self.app.open(Agree(self._table, given, event))
+
+
+class Price(Flow):
+    """Asks for the price of the first property in a trade, then asks both players to agree.
+
+    trade: Trade, the open menu
+    seller: Side of the player who gives the property
+    """
+
+    def __init__(self, table, trade, seller, deed):
+        super().__init__()
+        self._table = table
+        self._trade = trade
+        self._seller = seller
+        self._deed = deed
+
+    def steps(self):
+        table, seller = self._table, self._seller
+        payer = self._trade.sides[seller is self._trade.sides[0]]
+        words = t(".trade.for", payer.name, deed_name(self._deed, table.titles))
+        title = self.app.with_names(words, table.typed())
+        both = sides(table, payer.seat, seller.seat)
+        payer.money = yield from ask_amount(self, ("price",), lambda: title, both, words, [_PRICES])
+        self.app.close()
+        self._trade.propose()
 
 
 class Agree(Flow):
