@@ -241,6 +241,7 @@ async def test_pages_before_a_game(device):
     screen.question.selected = 2
     shots.to("play_money-kept-names", "ok")
     app.stack = app.stack[:1]
+    screen = rows = None  # a box keeps no closed screen
     shots.replaced(GAME, session)
 
 
