@@ -29,7 +29,7 @@ class AnyPlayer(Screen):
 
         by_intent = shown(choices, first, Choice(t("others"), others))
         body = Choices(by_intent, _WIDE)
-        return choice_page(self._title, "", by_intent, body, (t("back"), self.app.close))
+        return choice_page(self._title, "", by_intent, body, (t("back"), self.leave))
 
     def _choice(self, name, number, chosen):
         def draw(canvas, x, y, width, height):

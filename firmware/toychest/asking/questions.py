@@ -300,9 +300,9 @@ class NewGame(Flow):
         self.app.save_setting("mascots", mascots)
 
     def _seat_players(self, players):
-        from toychest.asking.seats import ask
+        from toychest.asking.seats import Seats
 
-        ask(self.app, players)
+        self.app.open(Seats(players))
 
     def begin(self, *setup):
         """Begin the game. setup: the arguments of the event "start"."""

@@ -1,38 +1,46 @@
 """Seat the players in another order. Their names and mascots move with them."""
 
 from toychest.asking.any_player import AnyPlayer
+from toychest.asking.flow import Flow
+from toychest.core.settings import MAX_PLAYERS
 from toychest.lang import t
 
+_MIX = -1  # in place of a seat
 
-def ask(app, players):
-    """Ask for the player on each seat, the first seat first. The row "Mix" seats all players who
-    have no new seat yet, in random order. Save the names and mascots in the new order."""
-    names = app.settings["names"]
-    mascots = app.settings["mascots"]
-    order = list(range(len(names)))  # the old seats of the players, in their new order
-    seated = 0  # number of players who have their new seat
 
-    def sit(at):  # at: index in `order` of the player who gets the next seat
-        nonlocal seated
-        order.insert(seated, order.pop(at))
-        seated += 1
-        if seated == players - 1:
-            app.close()
-            app.save_settings(
-                {
-                    "names": [names[seat] for seat in order],
-                    "mascots": [mascots[seat] for seat in order],
-                }
-            )
+class Seats(Flow):
+    """Asks for the player on each seat, the first seat first, then saves the names and
+    mascots in the new order. The row "Mix" seats all players who have no new seat yet, in random order."""
 
-    def mix():
-        while seated < players - 1:
-            sit(seated + app.pool.below(players - seated))
+    def __init__(self, players):
+        super().__init__()
+        self._players = players
 
-    def rows():
-        rows = [(t("seats.mix"), "", mix)]
-        for at in range(seated, players):
-            rows.append((app.player(order[at]), "", lambda at=at: sit(at)))
+    def steps(self):
+        app = self.app
+        order = []  # old seats of the players, in their new order
+        self._left = left = list(range(self._players))  # old seats of those without a new seat
+        _, page = self.screen("who", AnyPlayer, self._title, self._rows)  # it keeps its place
+        while len(left) > 1:
+            seat = yield tuple(order), page
+            if seat == _MIX:
+                break
+            order.append(seat)
+            left.remove(seat)
+        while left:
+            order.append(left.pop(app.pool.below(len(left))))
+        order += range(self._players, MAX_PLAYERS)
+        app.close()
+        settings = app.settings
+        app.save_settings(
+            {key: [settings[key][seat] for seat in order] for key in ("names", "mascots")}
+        )
+
+    def _title(self, _):
+        return t("seats.who", self._players - len(self._left) + 1)
+
+    def _rows(self):
+        rows = [(t("seats.mix"), "", lambda: self.answer(_MIX))]
+        for seat in self._left:
+            rows.append((self.app.player(seat), "", lambda seat=seat: self.answer(seat)))
         return rows
-
-    app.open(AnyPlayer(lambda _: t("seats.who", seated + 1), rows))

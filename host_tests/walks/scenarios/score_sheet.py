@@ -114,7 +114,8 @@ async def test_a_bust(device):
 
 
 async def test_the_players_take_other_seats(device):
-    """Each press seats a player, and names move with them. BACK changes nothing."""
+    """Each press seats a player, and names move with them. BACK asks for the seat before; at the
+    first seat it changes nothing."""
     await at_table(device, GAME, NAMES[:4] + ["Eva", "Fay", "", "Hugo"], 4, ANA, "", SCRABBLE)
     app = device.app
     app.begin(GAME, app.session(GAME))
@@ -124,7 +125,10 @@ async def test_the_players_take_other_seats(device):
         await do(device, t("seats"), t("others"), "Cleo", "Ana", "Dora")
     wanted = ["Cleo", "Ana", "Dora", "Ben", "Eva", "Fay", "", "Hugo"]
     assert app.settings["names"] == wanted, app.settings["names"]
-    await do(device, t("seats"), "Ana", t("back"))
+    await do(device, t("seats"), "Ana", "Ben", t("back"))
+    assert device.text.startswith(t("seats.who", 2)), device.text  # Ana keeps the first seat
+    assert button(device, "Ben") and not button(device, "Ana"), device.text
+    await do(device, t("back"), t("back"))
     assert app.settings["names"] == wanted, app.settings["names"]
     orders = set()
     for _ in range(6):
