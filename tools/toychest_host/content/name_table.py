@@ -25,7 +25,7 @@ def wrong_with(name: str, length: int) -> str:
     return f"“{short(name)}” {words}." if words else ""
 
 
-PICTURES: list[str] = MASCOTS.split()
+PICTURES = MASCOTS.split()
 
 
 class Names(Table):
@@ -57,7 +57,8 @@ class Names(Table):
         chosen = [picture for _, picture in content if picture]
         before = [PICTURES[number] for number in document["mascots"]]
         left = [picture for picture in before if picture not in chosen]
-        mascots = [PICTURES.index(picture or left.pop(0)) for _, picture in content]
+        numbers = {picture: number for number, picture in enumerate(PICTURES)}
+        mascots = [numbers[picture or left.pop(0)] for _, picture in content]
         document.update({"names": [name for name, _ in content], "mascots": mascots})
 
     def empty(self) -> list[list[str]]:
