@@ -11,18 +11,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from command import ok, run, says
-from deed_cards import CARDS
+from deed_cards import TITLE_DEEDS
 from toychest.games.monopoly import title_deeds as on_box
 from toychest.games.monopoly.copied_board import CopiedBoard
 from toychest.games.monopoly.rules import board as rules_of_board
 from toychest.games.monopoly.rules.numbers import LETTERS, LOCATIONS, UNKNOWN
 from toychest_host.content import board_table, deed_table, panel_pictures
 from toychest_host.content import table as tables
-from toychest_host.content.deed_table import CARDS as DEEDS
 from toychest_host.content.deed_table import DEEDS_AND_BOARD as table
+from toychest_host.content.deed_table import TITLE_DEEDS as DEEDS
 from toychest_host.storage import places
 
-TEXT = DEEDS.text(CARDS)
+TEXT = DEEDS.text(TITLE_DEEDS)
 
 
 @pytest.fixture
@@ -61,7 +61,7 @@ known = st.tuples(
 def test_what_is_written_is_read(locations):
     """A table that was written is read back. Invalid content in a row is dropped, the rest is
     read."""
-    before = [list(card) for card in locations] + CARDS[LOCATIONS:]
+    before = [list(card) for card in locations] + TITLE_DEEDS[LOCATIONS:]
     after, wrong = DEEDS.from_text(DEEDS.text(before))
     assert after == before
     assert bool(wrong) == bool(deed_table.problems(before))
@@ -106,7 +106,7 @@ def separated(by):
 def test_what_other_programs_make_of_it(place, data):
     put(data)
     saves: places.Saves = {one.name: one.read_bytes() for one in Path("save").glob("*.json")}
-    assert DEEDS.read(saves)[0] == CARDS
+    assert DEEDS.read(saves)[0] == TITLE_DEEDS
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ def test_a_name_may_begin_with_a_number_sign():
         found, wrong = table.from_text(
             f"name,deed,price\n{row},1,60\nB,2,60\nspace\nGO\n{row}\n# the next side\nB\n"
         )
-        assert wrong == [] and found.cards[0][on_box.NAME] == row.strip('"')
+        assert wrong == [] and found.title_deeds[0][on_box.NAME] == row.strip('"')
         assert found.board == board_table.Board("Gab")
 
 
@@ -163,7 +163,7 @@ def test_accents_are_composed_first():
     name = "Ñandú Zoë Jörg Ç"
     text = f"deed,name\n1,{name}\nspace\nGO\n{name}\n"
     found, wrong = table.from_text(unicodedata.normalize("NFD", text))
-    assert wrong == [] and found.cards[0][on_box.NAME] == name
+    assert wrong == [] and found.title_deeds[0][on_box.NAME] == name
     assert found.board == board_table.Board("Ga")
 
 
@@ -172,7 +172,7 @@ def test_a_deed_may_be_called_space():
         for board in ("space,amount\nGO,\nSpace,\n", "amount,space\n,GO\n,1\n"):
             found, wrong = table.from_text(rows + board)
             assert wrong == [] and found.board == board_table.Board("Ga")
-            assert [card[on_box.NAME] for card in found.cards[:2]] == ["Space", "B"]
+            assert [card[on_box.NAME] for card in found.title_deeds[:2]] == ["Space", "B"]
 
 
 def test_a_name_of_two_deeds_is_no_space():
@@ -210,7 +210,7 @@ def with_board(rows, head="space,amount\n"):
 )
 def test_the_board_stands_below_the_cards(text):
     found, wrong = table.from_text(text)
-    assert wrong == [] and found.cards == CARDS
+    assert wrong == [] and found.title_deeds == TITLE_DEEDS
     assert found.board == board_table.Board(SPACES, {"S": 100})
     assert table.from_text(table.text(found)) == (found, [])
 

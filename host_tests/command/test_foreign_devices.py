@@ -224,7 +224,7 @@ def test_a_firmware_that_says_too_much(scant, monkeypatch):
 
 # ---- tables and editors
 
-HEAD = deed_table.CARDS.text([]).strip()
+HEAD = deed_table.TITLE_DEEDS.text([]).strip()
 CELL = st.text(max_size=8) | st.sampled_from(["1", "2", "17", "M60", "A", "9" * 5000, '"', "\0"])
 
 

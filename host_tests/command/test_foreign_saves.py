@@ -52,9 +52,9 @@ def other(here):
 @pytest.fixture
 def deeds(here):
     """Return the path of a table of Title Deed cards."""
-    table = [list(card) for card in deed_table.CARDS.read({})[0]]
+    table = [list(card) for card in deed_table.TITLE_DEEDS.read({})[0]]
     table[0][:3] = ["Andy's Room", "A", 60]
-    (here / "deeds.csv").write_text(deed_table.CARDS.text(table))
+    (here / "deeds.csv").write_text(deed_table.TITLE_DEEDS.text(table))
     return here / "deeds.csv"
 
 
@@ -849,7 +849,8 @@ def content_of(folder: Path) -> set[bytes]:
 def test_an_import_that_was_cut_off_finishes_itself(here, save, deeds):
     old = content(save)
     saves = swap.snapshot(places.FolderPlace(save), "save", lambda _: None)
-    new = deed_table.CARDS.write(saves, deed_table.CARDS.from_text(deeds.read_text())[0])
+    titles = deed_table.TITLE_DEEDS
+    new = titles.write(saves, titles.from_text(deeds.read_text())[0])
     between = 0
     for _ in cut_off(save, new):
         between += not save.exists()

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from command import ok, run, says
-from deed_cards import CARDS
+from deed_cards import TITLE_DEEDS
 from editor import editor
 from saved_games import content
 from toychest.core.profiles import MOST, Profiles
@@ -24,7 +24,7 @@ from toychest.games.toy_shop.known_cards import KnownCards, is_card
 from toychest_host.commands import editor as text_editor
 from toychest_host.commands import tables
 from toychest_host.content.card_table import CARDS as cards
-from toychest_host.content.deed_table import CARDS as title_deeds
+from toychest_host.content.deed_table import TITLE_DEEDS as title_deeds
 from toychest_host.content.name_table import NAMES as names
 from toychest_host.content.profile_table import PROFILES as profiles
 from toychest_host.errors import Problem
@@ -73,7 +73,7 @@ timer,Slow,,,,,,,,,,,,,used,0:00,0
 """
 
 
-DEEDS = title_deeds.text(CARDS) + "space,amount\n"
+DEEDS = title_deeds.text(TITLE_DEEDS) + "space,amount\n"
 
 
 # ---- the texts
@@ -281,8 +281,8 @@ def test_what_is_imported_is_what_the_box_reads(place):
     assert Profiles("save", "play_money", money.is_values).find("Rail") == [50, "", 0, 1, 1]
     deeds = TitleDeeds("save")
     assert [
-        [deeds.get(i, field) for field in range(len(one))] for i, one in enumerate(CARDS)
-    ] == CARDS
+        [deeds.get(i, field) for field in range(len(one))] for i, one in enumerate(TITLE_DEEDS)
+    ] == TITLE_DEEDS
 
 
 @pytest.mark.parametrize(

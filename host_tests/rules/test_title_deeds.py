@@ -7,7 +7,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from deed_cards import CARDS
+from deed_cards import TITLE_DEEDS
 from monopoly_table import full_set, game, play
 from toychest.app import catalog
 from toychest.core import settings as documents
@@ -77,7 +77,7 @@ def test_a_full_flash_leaves_the_old_cards(tmp_path, monkeypatch):
 @pytest.fixture
 def titles(tmp_path):
     titles = on_box.TitleDeeds(str(tmp_path))
-    titles.take(CARDS)
+    titles.take(TITLE_DEEDS)
     return titles
 
 

@@ -28,15 +28,15 @@ _MOST = 1_000_000  # most bytes of a table
 _AT_ONCE = 5.0  # s. If an editor ends sooner and nothing was saved, its window may still be open.
 
 
-def _cards(table: Table, saves: Saves) -> Any:
-    cards, damaged = table.read(saves)
+def _content(table: Table, saves: Saves) -> Any:
+    content, damaged = table.read(saves)
     if damaged:
         console.warn(f"{damaged} can't be read: taken as empty.")
-    return cards
+    return content
 
 
-def _write(table: Table, place: Place, saves: Saves, cards: Any) -> None:
-    new = table.write(saves, cards)
+def _write(table: Table, place: Place, saves: Saves, content: Any) -> None:
+    new = table.write(saves, content)
     if table.read(new) == table.read(saves):
         at_place.tidy(place, saves)
         console.say(f"{_capital(table.in_words)} are {place.where} already.")
@@ -87,8 +87,8 @@ def commands(table: Table) -> typer.Typer:
     @app.command(help=examples(f"Show {in_words}.", "show", "show --at ./save"))
     def show(at: At = None, port: Port = None) -> None:
         with at_place.opened(at, port, console.warn) as place:
-            cards = _cards(table, at_place.counting(place))
-        Console(emoji=False).print(table.shown(cards))
+            content = _content(table, at_place.counting(place))
+        Console(emoji=False).print(table.shown(content))
 
     @app.command(
         help=examples(
@@ -116,10 +116,10 @@ def commands(table: Table) -> typer.Typer:
     ) -> None:
         console.writable(file, yes, at)
         with at_place.opened(at, port, console.warn) as place:
-            cards, damaged = table.read(at_place.counting(place))
+            content, damaged = table.read(at_place.counting(place))
             if damaged:
                 raise Problem(f"{damaged} {place.where} can't be read.")
-        write_file(file, table.text(cards).encode("utf-8-sig"))  # Excel needs the mark
+        write_file(file, table.text(content).encode("utf-8-sig"))  # Excel needs the mark
         console.say(f"Wrote {file}.")
 
     @app.command(
@@ -139,15 +139,15 @@ def commands(table: Table) -> typer.Typer:
         port: Port = None,
         yes: Yes = False,
     ) -> None:
-        cards = _read(table, file)
+        content = _read(table, file)
         with at_place.opened(at, port, console.warn, writing=True) as place:
             saves = at_place.counting(place)
-            if _loses(table, saves, table.write(saves, cards)):
+            if _loses(table, saves, table.write(saves, content)):
                 console.ask(
                     f"{file} leaves out or changes some of {in_words} {place.where}. Replace them?",
                     yes,
                 )
-            _write(table, place, saves, cards)
+            _write(table, place, saves, content)
 
     return app
 
@@ -175,18 +175,18 @@ def _edit(table: Table, place: Place, at: Path | None, port: str | None) -> None
     at, port: options of the command that have named the place, None if the user left them out.
     """
     saves = at_place.counting(place)
-    start = (table.hint + table.text(_cards(table, saves))).encode()
+    start = (table.hint + table.text(_content(table, saves))).encode()
     draft = _Draft(_new_file(table.name, start), start)
     try:
-        cards = _ask(table, draft, _command(table, "edit", at, port))
-        if cards is None:
+        content = _ask(table, draft, _command(table, "edit", at, port))
+        if content is None:
             console.say("Nothing was changed.")
             return
         if at:  # another command may have written there since
             with at_place.opened(at, port, console.warn, writing=True) as place:
-                _write(table, place, at_place.counting(place), cards)
+                _write(table, place, at_place.counting(place), content)
         else:
-            _write(table, place, saves, cards)
+            _write(table, place, saves, content)
         draft.file.unlink(missing_ok=True)
     finally:
         file = draft.file
@@ -222,9 +222,9 @@ def _ask(table: Table, draft: _Draft, command: str) -> Any:
         data = _edited(draft, command)
         if data == draft.start:
             return None
-        cards, wrong = _taken(table, data)
+        content, wrong = _taken(table, data)
         if not wrong:
-            return cards
+            return content
         for sentence in wrong:
             console.warn(sentence)
         if not _confirmed("Go on editing?"):
@@ -294,7 +294,7 @@ def _command(table: Table, action: str, at: Path | None, port: str | None) -> st
 
 def _read(table: Table, file: Path) -> Any:
     data = texts.content(file, _MOST, f"{table.most} rows")
-    cards, wrong = _taken(table, data)
+    content, wrong = _taken(table, data)
     if wrong:
         raise Problem("\n".join([f"{file} was not taken:", *wrong]))
-    return cards
+    return content

@@ -26,7 +26,7 @@ from toychest.games.monopoly.rules.numbers import (  # noqa: E402
     UNKNOWN,
 )
 
-Card = list[Any]  # fields of a card as in the firmware's title_deeds: two strings, then numbers
+Fields = list[Any]  # of a Title Deed, as in the firmware's title_deeds: two strings, then numbers
 
 COLUMNS = {
     "name": titles.NAME,
@@ -45,7 +45,7 @@ COLUMNS = {
 _RENTS = ["rent", "1 house", "2 houses", "3 houses", "4 houses", "hotel"]
 
 
-class Cards(Table):
+class TitleDeeds(Table):
     """The Title Deeds: a list with a list of values for each, such as its name, colour and
     price. In the text, the rows may be in any order, and rows and columns may be missing."""
 
@@ -59,36 +59,36 @@ class Cards(Table):
     def document(self, folder: str) -> titles.TitleDeeds:
         return titles.TitleDeeds(folder)
 
-    def content(self, document: Any) -> list[Card]:
+    def content(self, document: Any) -> list[Fields]:
         return [[document.get(deed, i) for i in range(titles.FIELDS)] for deed in range(DEEDS)]
 
-    def keep(self, document: Any, content: list[Card]) -> None:
+    def keep(self, document: Any, content: list[Fields]) -> None:
         document.take(content)
 
-    def empty(self) -> list[Card]:
+    def empty(self) -> list[Fields]:
         return [titles.blank(deed) for deed in range(DEEDS)]
 
-    def rows(self, content: list[Card]) -> list[list[str]]:
+    def rows(self, content: list[Fields]) -> list[list[str]]:
         return [
             [
                 str(deed + 1),
                 *[
                     ""
-                    if card[field] == (NO_SETS[deed] if field == titles.LETTER else 0)
-                    else str(card[field]).encode("utf-8", "replace").decode()
+                    if fields[field] == (NO_SETS[deed] if field == titles.LETTER else 0)
+                    else str(fields[field]).encode("utf-8", "replace").decode()
                     for field in COLUMNS.values()
                 ],
             ]
-            for deed, card in enumerate(content)
+            for deed, fields in enumerate(content)
         ]
 
-    def take(self, content: list[Card], index: int, row: csv_table.Row) -> Iterator[str]:
+    def take(self, content: list[Fields], index: int, row: csv_table.Row) -> Iterator[str]:
         for column, field in COLUMNS.items():
             problem = _put(content[index], index, field, row.get(column, ""))
             if problem:
                 yield f", {column}: {problem}"
 
-    def together(self, content: list[Card], count: int, right: bool) -> list[str]:
+    def together(self, content: list[Fields], count: int, right: bool) -> list[str]:
         return problems(content) if right else []
 
 
@@ -98,7 +98,7 @@ def _number(text: str) -> int | None:
     return int(text) if len(text) < 10 else 10**9
 
 
-def _put(card: Card, deed: int, field: int, text: str) -> str | None:
+def _put(fields: Fields, deed: int, field: int, text: str) -> str | None:
     if not text:
         return None
     value: str | int = text
@@ -112,7 +112,7 @@ def _put(card: Card, deed: int, field: int, text: str) -> str | None:
     elif texts.undrawn(text):
         return f"“{short(text)}” {texts.undrawn(text)}."
     if titles.fits(deed, field, value):
-        card[field] = value
+        fields[field] = value
         return None
     if field == titles.NAME:
         return f"“{short(text)}” is too long: {titles.NAME_LENGTH} letters at most."
@@ -123,27 +123,27 @@ def _put(card: Card, deed: int, field: int, text: str) -> str | None:
     return f"“{short(text)}” is more than M{titles.MOST_ON_CARD}."
 
 
-def problems(cards: list[Card]) -> list[str]:
+def problems(title_deeds: list[Fields]) -> list[str]:
     """Return a sentence for each contradiction on the Title Deeds.
 
     An example is a mortgage above the price.
-    cards: list of values for each Title Deed, such as its name, colour and price.
+    title_deeds: list of values for each Title Deed, such as its name, colour and price.
     """
     errors = []
-    for deed, card in enumerate(cards):
-        if card[titles.PRICE] and card[titles.MORTGAGE] > card[titles.PRICE]:
+    for deed, fields in enumerate(title_deeds):
+        if fields[titles.PRICE] and fields[titles.MORTGAGE] > fields[titles.PRICE]:
             errors.append(f"Deed {deed + 1}: its mortgage is more than its price.")
-        known = [(column, card[COLUMNS[column]]) for column in _RENTS if card[COLUMNS[column]]]
+        known = [(column, fields[COLUMNS[column]]) for column in _RENTS if fields[COLUMNS[column]]]
         for (_, less), (column, more) in zip(known, known[1:], strict=False):
             if more < less:
                 errors.append(f"Deed {deed + 1}: the rent under “{column}” is less than before.")
-    complete = all(card[titles.LETTER] != UNKNOWN for card in cards)
+    complete = all(fields[titles.LETTER] != UNKNOWN for fields in title_deeds)
     for letter in LETTERS:
-        members = [deed for deed in range(LOCATIONS) if cards[deed][titles.LETTER] == letter]
+        members = [deed for deed in range(LOCATIONS) if title_deeds[deed][titles.LETTER] == letter]
         if complete and len(members) == 1:
             errors.append(f"Deed {members[0] + 1} is the only one of colour {letter}.")
         for column in ("house costs", "hotel costs"):
-            costs = {cards[deed][COLUMNS[column]] for deed in members} - {0}
+            costs = {title_deeds[deed][COLUMNS[column]] for deed in members} - {0}
             if len(costs) > 1:
                 errors.append(f"Colour {letter}: “{column}” must be the same on all of its cards.")
     return errors
@@ -153,11 +153,11 @@ def problems(cards: list[Card]) -> list[str]:
 class Copied:
     """The Title Deeds and the board that an owner entered from printed ones.
 
-    cards: list with a list of values for each deed, such as its name, colour and price.
+    title_deeds: list with a list of values for each deed, such as its name, colour and price.
     board: Board with the spaces and taxes. None leaves the board in the saves as it is.
     """
 
-    cards: list[Card]
+    title_deeds: list[Fields]
     board: Board | None
 
 
@@ -178,36 +178,36 @@ class Deeds(Table):
 """
 
     def read(self, saves: Saves) -> tuple[Copied, str]:
-        cards, no_cards = CARDS.read(saves)
+        title_deeds, no_deeds = TITLE_DEEDS.read(saves)
         board, no_board = BOARD.read(saves)
-        return Copied(cards, board), " and ".join(filter(None, (no_cards, no_board)))
+        return Copied(title_deeds, board), " and ".join(filter(None, (no_deeds, no_board)))
 
     def write(self, saves: Saves, content: Copied) -> Saves:
-        saves = CARDS.write(saves, content.cards)
+        saves = TITLE_DEEDS.write(saves, content.title_deeds)
         return saves if content.board is None else BOARD.write(saves, content.board)
 
     def text(self, content: Copied) -> str:
-        return CARDS.text(content.cards) + BOARD.text(content.board or Board())
+        return TITLE_DEEDS.text(content.title_deeds) + BOARD.text(content.board or Board())
 
     def from_lines(self, lines: list[csv_table.Line]) -> tuple[Copied, list[str]]:
         heads = [index for index, line in enumerate(lines) if _is_head_of_board(line)]
         end = heads[0] if heads else len(lines)
-        cards, wrong = CARDS.from_lines(lines[:end])
+        title_deeds, wrong = TITLE_DEEDS.from_lines(lines[:end])
         board = None
         if heads:
-            names = [card[titles.NAME].lower() for card in cards]
+            names = [fields[titles.NAME].lower() for fields in title_deeds]
             known = {name: i for i, name in enumerate(names) if name and names.count(name) == 1}
             board, more = Spaces(known).from_lines(lines[end:])
             wrong += more
-        return Copied(cards, board), wrong
+        return Copied(title_deeds, board), wrong
 
     def shown(self, content: Copied) -> RenderableType:
         houses = {f"{i} house{'s' if i > 1 else ''}": str(i) for i in range(1, 5)}
         head = [{"colour": "set", **houses}.get(name, name) for name in ("", *COLUMNS)]
         right = [name for name in head if name != "name"]
         caption = "1 to 4: rent with so many houses"
-        cards = grid(head, CARDS.rows(content.cards), right, caption=caption)
-        return Group(cards, escape(plain(_board(content))))
+        table = grid(head, TITLE_DEEDS.rows(content.title_deeds), right, caption=caption)
+        return Group(table, escape(plain(_board(content))))
 
 
 def _is_head_of_board(line: csv_table.Line) -> bool:
@@ -223,12 +223,12 @@ def _board(deeds: Copied) -> str:
     for space in board.spaces:
         words = called(space)
         if words.isdecimal():
-            words = deeds.cards[int(words) - 1][titles.NAME] or f"deed {words}"
+            words = deeds.title_deeds[int(words) - 1][titles.NAME] or f"deed {words}"
         tax = board.taxes.get(space)
         found.append(f"{words} (M{tax})" if tax else words)
     return f"\nThe board, {len(found)} spaces: {', '.join(found)}."
 
 
-CARDS = Cards()
+TITLE_DEEDS = TitleDeeds()
 BOARD = Spaces({})
 DEEDS_AND_BOARD = Deeds()

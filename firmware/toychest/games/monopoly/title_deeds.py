@@ -53,20 +53,20 @@ class TitleDeeds:
     def __init__(self, saves):
         self._document = Document(saves, "deeds.json")
         self.damaged = self._document.damaged
-        self._cards = [blank(deed) for deed in range(DEEDS)]
-        cards = self._document.data.pop("deeds", ())
-        if isinstance(cards, list):
-            for deed, card in zip(range(DEEDS), cards):
-                self._take(deed, card)
+        self._title_deeds = [blank(deed) for deed in range(DEEDS)]
+        saved = self._document.data.pop("deeds", ())
+        if isinstance(saved, list):
+            for deed, fields in zip(range(DEEDS), saved):
+                self._take(deed, fields)
 
-    def _take(self, deed, card):
-        for field, value in zip(range(FIELDS), card if isinstance(card, list) else ()):
+    def _take(self, deed, fields):
+        for field, value in zip(range(FIELDS), fields if isinstance(fields, list) else ()):
             if fits(deed, field, value):
-                self._cards[deed][field] = value
+                self._title_deeds[deed][field] = value
 
     def get(self, deed, field):
         """Return a field of a Title Deed card, such as PRICE. An unknown amount is 0."""
-        return self._cards[deed][field]
+        return self._title_deeds[deed][field]
 
     def change(self, deed, field, value):
         """Change a field of a Title Deed card, and save all cards. Raises ValueError if the value
@@ -74,12 +74,12 @@ class TitleDeeds:
         value."""
         if not fits(deed, field, value):
             raise ValueError
-        before = self._cards[deed][field]
-        self._cards[deed][field] = value
+        before = self._title_deeds[deed][field]
+        self._title_deeds[deed][field] = value
         try:
-            self._document.save({"deeds": self._cards})
+            self._document.save({"deeds": self._title_deeds})
         except OSError:
-            self._cards[deed][field] = before
+            self._title_deeds[deed][field] = before
             raise
 
     def keep(self, deed, field, value):
@@ -90,23 +90,23 @@ class TitleDeeds:
         except (OSError, ValueError):
             pass
 
-    def take(self, cards):
+    def take(self, title_deeds):
         """Replace all Title Deed cards, and save them. A field with an impossible value becomes
-        empty. Raises OSError if the file can't be written. cards: list of 18 cards, each a list of
-        its fields."""
-        self._cards = [blank(deed) for deed in range(DEEDS)]
+        empty. Raises OSError if the file can't be written. title_deeds: list of the 18 cards, each
+        a list of its fields."""
+        self._title_deeds = [blank(deed) for deed in range(DEEDS)]
         for deed in range(DEEDS):
-            self._take(deed, cards[deed])
-        self._document.save({"deeds": self._cards})
+            self._take(deed, title_deeds[deed])
+        self._document.save({"deeds": self._title_deeds})
 
     def mortgages(self):
         """Return a list of the 18 mortgage values in M, 0 for each value that is not known."""
-        return [int(card[MORTGAGE]) for card in self._cards]
+        return [int(fields[MORTGAGE]) for fields in self._title_deeds]
 
     def sets(self):
         """Return a string with the letter of the colour set of each of the 18 properties. The
         letter is UNKNOWN for a property whose set is not known."""
-        return "".join([str(card[LETTER]) for card in self._cards])
+        return "".join([str(fields[LETTER]) for fields in self._title_deeds])
 
     def cost(self, state, deed):
         """Return the cost of the next building on a Location in M, or 0 if it is unknown. The cost
@@ -114,21 +114,21 @@ class TitleDeeds:
         cost of such a building that stands in this set."""
         field = cost_field(state, deed)
         for other in [deed] + deeds.set_of(state, deed):
-            if self._cards[other][field]:
-                return self._cards[other][field]
+            if self._title_deeds[other][field]:
+                return self._title_deeds[other][field]
         return deeds.next_cost(state, deed)
 
     def rent(self, state, deed):
         """Return the rent of a Location with its present buildings in M, or 0 if the players did
         not type it in. A player must own the Location."""
-        return self.rent_of(state, deed, self._cards[deed][RENT + deeds.level(state, deed)])
+        return self.rent_of(state, deed, self._title_deeds[deed][RENT + deeds.level(state, deed)])
 
-    def rent_of(self, state, deed, on_card):
+    def rent_of(self, state, deed, printed):
         """Return the rent of a Location in M. If one player owns the whole colour set, the rent
         without buildings is doubled. If the colour set of a Location is unknown in the game, but
-        known for all Locations on these cards, the sets on the cards count. on_card: rent on the
-        printed card for the present buildings, in M."""
+        known for all Locations on these cards, the sets on the cards count. printed: rent on the
+        card for the present buildings, in M."""
         sets = self.sets()
         if UNKNOWN in state["sets"] and UNKNOWN not in sets:
             state = dict(state, sets=sets)
-        return deeds.rent_of(state, deed, on_card)
+        return deeds.rent_of(state, deed, printed)

@@ -12,10 +12,10 @@ from toychest.games.monopoly.rules.numbers import DEEDS, MOST_SPACES, ROLLED, TA
 
 GO = "G"
 JAIL = "J"
-CARDS = "CT"  # The Claw, Toy Chest
+CARD_SPACES = "CT"  # The Claw, Toy Chest
 VEHICLE = "V"
 TO_JAIL = "X"
-KINDS = CARDS + VEHICLE + TAXES + TO_JAIL + "P" + JAIL + GO  # P: Free Parking
+KINDS = CARD_SPACES + VEHICLE + TAXES + TO_JAIL + "P" + JAIL + GO  # P: Free Parking
 _NOTHING = "GPJ"  # spaces where nothing has to be done, except M200 at GO
 
 
@@ -119,7 +119,7 @@ def _does(state, event, space):
     kind = event[0]
     turn = state["turn"]
     pays = kind in ("pay", "owe")
-    if space in CARDS:  # the box does not know the card: any payment or card counts
+    if space in CARD_SPACES:  # the box does not know the card: any payment or card counts
         return pays and turn in event[1:3] or kind in ("each", "card") and event[1] == turn
     if space in TAXES:  # "card": the payment is another one than the tax
         return pays and event[1] == turn and event[2] == BANK and event[4] != "card"
@@ -139,7 +139,7 @@ def _on(state, seat, space):
         due = state["due"]
         # A card that moves the token after the roll says itself whether passing GO pays M200.
         # Without a card, the space was wrong. The dice tell whether they led past GO to this one.
-        if due[:1] == GO and due[-1] not in CARDS and space >= sum(state["roll"]):
+        if due[:1] == GO and due[-1] not in CARD_SPACES and space >= sum(state["roll"]):
             state["due"] = ""
         _arrive(state, space, state["board"][space] == GO)
     else:

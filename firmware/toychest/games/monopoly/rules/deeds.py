@@ -284,10 +284,10 @@ def is_away(state, seat, deed):
     return state["board"].find(space_of(deed)) not in (-1, state["on"][seat])
 
 
-def rent_of(state, deed, on_card):
+def rent_of(state, deed, printed):
     """Return the rent of a Location in M. If one player owns the whole colour set, the rent without
-    buildings is doubled. on_card: rent on the printed card for the present buildings, in M."""
-    return 2 * on_card if is_full(state, deed) and not level(state, deed) else on_card
+    buildings is doubled. printed: rent on the Title Deed card for the present buildings, in M."""
+    return 2 * printed if is_full(state, deed) and not level(state, deed) else printed
 
 
 def repair_rent(state, deed, first, second):

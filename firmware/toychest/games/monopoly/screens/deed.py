@@ -4,7 +4,7 @@ from toychest.core.session import Refused
 from toychest.games.monopoly import rules
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import BANK, HOTEL, LOCATIONS, UNKNOWN, fee, owes
-from toychest.games.monopoly.screens.deed_card import Card, CardBeside
+from toychest.games.monopoly.screens.deed_card import CardBeside, DeedCard
 from toychest.games.monopoly.title_deeds import MORTGAGE
 from toychest.games.monopoly.words import deed_name, money, sale
 from toychest.lang import t
@@ -24,7 +24,7 @@ class Deed(Chooser):
         return t(".deed.of", self._table.name(self._table.session.state["owner"][self._deed]))
 
     def body(self, items):
-        card = Card(self._table.session.state, self._table.titles, self._deed)
+        card = DeedCard(self._table.session.state, self._table.titles, self._deed)
         return CardBeside(card, super().body(items))
 
     def _rows(self):

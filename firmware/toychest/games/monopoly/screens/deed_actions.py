@@ -46,11 +46,11 @@ class _AtDeed(Flow):
         if self._key is not None:
             self.app.open(self)
 
-    def _ask_card(self, deed, field, sentence, title="amount", its_sides=None):
+    def _ask_printed(self, deed, field, sentence, title="amount", its_sides=None):
         amount = self._table.titles.get(deed, field)
         if not amount:
             amount = yield self.screen(
-                ("card", deed),
+                ("printed", deed),
                 lambda: enter(title, sentence, 0, self.answer, its_sides=its_sides, keep=True),
             )
             self._typed = deed, field, amount
@@ -62,7 +62,7 @@ class _AtDeed(Flow):
         cost = titles.cost(state, deed)
         if not cost:
             sentence = t(".builds", deed_name(deed, titles))
-            cost = yield from self._ask_card(deed, cost_field(state, deed), sentence)
+            cost = yield from self._ask_printed(deed, cost_field(state, deed), sentence)
         return cost
 
     def commit(self, *event):
@@ -117,7 +117,7 @@ class Mortgage(_AtDeed):
 
     def steps(self):
         sentence = t(".mortgages", deed_name(self._deed, self._table.titles))
-        value = yield from self._ask_card(self._deed, MORTGAGE, sentence)
+        value = yield from self._ask_printed(self._deed, MORTGAGE, sentence)
         self.commit("mortgage", self._deed, value)
 
 
@@ -152,7 +152,7 @@ class Rent(_AtDeed):
                 sentence = t(".pays", table.name(payer), table.name(owner))
                 both = sides(table, payer, owner)
             field = RENT + deeds.level(state, deed)
-            rent = yield from self._ask_card(deed, field, sentence, ".rent", both)
+            rent = yield from self._ask_printed(deed, field, sentence, ".rent", both)
             self.commit("rent", payer, deed, table.titles.rent_of(state, deed, rent))
         else:
             table.roll_dice("repair", payer, deed)

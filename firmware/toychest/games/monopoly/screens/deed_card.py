@@ -19,7 +19,7 @@ _DIE = const(24)  # px
 _NUMBER = ("b40", "b26", "b22")
 
 
-class Card:
+class DeedCard:
     """Draws a property like its printed card, with its name and one amount: the price if the Bank
     owns the property, the mortgage value if it is mortgaged, otherwise the rent. titles: the
     TitleDeeds that the players typed in."""
@@ -89,7 +89,7 @@ class Card:
 
 
 class CardBeside(Body):
-    """Draws the card of a property, a Card, with a Menu on its right."""
+    """Draws the card of a property, a DeedCard, with a Menu on its right."""
 
     def __init__(self, card, menu):
         self._card = card

@@ -1,7 +1,7 @@
 """Offer a property of the Bank: the current player buys it, or the players bid for it."""
 
 from toychest.games.monopoly.screens.ask import enter
-from toychest.games.monopoly.screens.deed_card import WIDE, Card
+from toychest.games.monopoly.screens.deed_card import WIDE, DeedCard
 from toychest.games.monopoly.title_deeds import PRICE
 from toychest.games.monopoly.words import deed_name, money
 from toychest.lang import t
@@ -49,7 +49,7 @@ class Purchase(Body):
         price = table.titles.get(deed, PRICE)
         name, describe, _ = player(table.name(seat), state["money"][seat], -1)
         self._side = name, describe(price), True
-        self._card = Card(state, table.titles, deed)
+        self._card = DeedCard(state, table.titles, deed)
         self._lines = [money(price), _situation(table, deed)]
 
     def draw(self, canvas, x, y, width, height):

@@ -78,7 +78,7 @@ def _due_space(table, state, due, amount):
         return t(".jail"), lambda: commit("jail")
     if due == board.VEHICLE:
         return t(".due.ride"), lambda: table.roll_die("ride")
-    if due in board.CARDS:
+    if due in board.CARD_SPACES:
         return t(".due.card"), lambda: table.app.open(CardMenu(table, due))
     label = _with_amount(t(".debt.settle"), amount) if amount else t(".due.tax")
     return label, lambda: table.payment.pay_tax(table, due)
