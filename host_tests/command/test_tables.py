@@ -20,7 +20,7 @@ from toychest.games.monopoly.title_deeds import PRICE, TitleDeeds
 from toychest.games.play_money import rules as money
 from toychest.games.score_sheet import rules as score
 from toychest.games.timer import rules as timer
-from toychest.games.toy_shop.known_cards import KnownCards, is_card
+from toychest.games.toy_shop.known_cards import KnownCards, is_card_text
 from toychest_host.commands import editor as text_editor
 from toychest_host.commands import tables
 from toychest_host.content.card_table import CARDS as cards
@@ -212,7 +212,7 @@ def test_any_text_gives_what_the_box_takes_or_a_sentence(text):
         for one in (text, table + text, text + table):
             found, wrong = module.from_text(one)
             assert wrong or module.from_text(module.text(found)) == (found, [])
-            assert module is not cards or wrong or all(map(is_card, found))
+            assert module is not cards or wrong or all(map(is_card_text, found))
             assert all(isinstance(sentence, str) and sentence for sentence in wrong)
 
 

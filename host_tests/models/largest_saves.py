@@ -7,7 +7,7 @@ from toychest.app import catalog
 from toychest.core.settings import NAME_LENGTH, Document, Settings
 from toychest.games.dice.dice_file import LONGEST
 from toychest.games.monopoly.copied_board import CopiedBoard
-from toychest.games.toy_shop.known_cards import MOST, KnownCards, is_card
+from toychest.games.toy_shop.known_cards import MOST, KnownCards, is_card_text
 from toychest.games.toy_shop.rules.cards import LAYOUTS, blocks
 
 # {game: (seed, number of events) of a random game with a long state}
@@ -61,7 +61,7 @@ def make(saves: Path) -> None:
     CopiedBoard(path).take(SPACES, {"S": 9_999, "D": 9_999})
     layout = max(range(len(LAYOUTS)), key=blocks)
     card = f"{layout}" + "abcdefgh"[: blocks(layout)]
-    assert is_card(card)
+    assert is_card_text(card)
     KnownCards(path).take([card] * MOST)
     dice = [{"name": f"die {i}", "faces": [f"f{j + 10}" for j in range(20)]} for i in range(6)]
     sets = [{"name": f"set number {i}", "dice": [f"die {j}" for j in range(2)]} for i in range(5)]

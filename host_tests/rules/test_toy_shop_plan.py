@@ -80,7 +80,7 @@ def random_toy_shop(some, toys, count) -> list[tuple[int, int, int, str]]:
         x, y = some.choice(plan.places(laid))
         layout, shown = random_card(some, toys)
         cards.append((x, y, layout, shown))
-        laid += plan.card(x, y, layout, shown)
+        laid += plan.packed(x, y, layout, shown)
     return cards
 
 
@@ -121,9 +121,9 @@ def test_coins_are_the_same_by_colours_and_by_toys(seed):
             expected = coins(register, cards[: at + 1])
             for laid, shown in ((by_toys, toys), (by_colours, hues), (mixed, some_known)):
                 assert sorted(plan.pays(register, laid, x, y, layout, shown)) == expected
-            by_toys += plan.card(x, y, layout, toys)
-            by_colours += plan.card(x, y, layout, hues)
-            mixed += plan.card(x, y, layout, some_known)
+            by_toys += plan.packed(x, y, layout, toys)
+            by_colours += plan.packed(x, y, layout, hues)
+            mixed += plan.packed(x, y, layout, some_known)
 
 
 def flood(register: str, cards: list[tuple[int, int, int, str]]) -> list[list[int]]:
@@ -165,7 +165,7 @@ def test_coins_by_brute_force(some, toys, register):
     """Cards of few colours, which make large regions and blocks of one card that touch each
     other."""
     cards = random_toy_shop(some, toys, some.randint(1, CARDS))
-    laid = "".join(plan.card(*one) for one in cards[:-1])
+    laid = "".join(plan.packed(*one) for one in cards[:-1])
     assert sorted(plan.pays(register, laid, *cards[-1])) == flood(register, cards)
 
 
@@ -220,7 +220,7 @@ def full(cards_of_one, cards_of_other):
             ("card", *where, 7, cards_of_one[number % len(cards_of_one)]),
             ("card", *where, 7, cards_of_other[number % len(cards_of_other)]),
         )
-        laid += plan.card(*where, 7, "aaaa")
+        laid += plan.packed(*where, 7, "aaaa")
     assert state["phase"] == MAJORITY
     return state
 
@@ -279,7 +279,7 @@ def test_up_down_and_right_lead_to_each_place(some):
     """The three directions lead from any place to any other on the map of the screen. UP never
     leads down, except around the end."""
     laid = "".join(
-        plan.card(*one) for one in random_toy_shop(some, "0", some.randint(0, CARDS - 1))
+        plan.packed(*one) for one in random_toy_shop(some, "0", some.randint(0, CARDS - 1))
     )
     places = plan.places(laid)
     ways = ((0, -1), (0, 1), (1, 0))
@@ -319,13 +319,13 @@ def test_several_places_lie_in_a_direction(places, direction, nearest):
 @pytest.mark.parametrize("x, y, right", [(3, 0, True), (4, 0, False), (0, 4, False)])
 @pytest.mark.parametrize("sign", [1, -1])
 def test_cards_in_a_save_fit_into_the_grid(x, y, right, sign):
-    row = [plan.card(sign * i * (x > 0), sign * i * (y > 0), 0, "a") for i in range(1, x + y + 1)]
+    row = [plan.packed(sign * i * (x > 0), sign * i * (y > 0), 0, "a") for i in range(1, x + y + 1)]
     assert plan.are_cards("".join(row)) == right
 
 
 @pytest.mark.parametrize("x, y", [(0, 0), (1, 0), (1, 1), (3, 0)])
 def test_cards_in_a_save_lie_beside_another_and_on_none(x, y):
-    laid = plan.card(1, 0, 0, "a") + plan.card(x, y, 0, "a")
+    laid = plan.packed(1, 0, 0, "a") + plan.packed(x, y, 0, "a")
     assert plan.are_cards(laid) == ((x, y) == (1, 1))
 
 
@@ -385,7 +385,7 @@ def test_each_block_and_place_has_words(code):
         assert plan_words.block_words(None, 0)
     for _ in range(20):
         cards = random_toy_shop(some, "0123abt", some.randint(0, 14))
-        laid = "".join(plan.card(*one) for one in cards)
+        laid = "".join(plan.packed(*one) for one in cards)
         for place in plan.places(laid):
             assert plan_words.place_words(cards, *place)
     lang.use("en")
@@ -414,7 +414,7 @@ def game_of(*shops, way=TOYS, phase=rules.MAJORITY):
     for seat, cards in enumerate(shops):
         laid = ""
         for one in cards:
-            laid += plan.card(*plan.places(laid)[0], int(one[0]), one[1:])
+            laid += plan.packed(*plan.places(laid)[0], int(one[0]), one[1:])
         state["laid"][seat] = laid
         state["registers"][seat] = REGISTERS[seat]
         state["earned"][seat] = [0] * len(cards)

@@ -206,8 +206,8 @@ def test_coins_against_an_independent_count(seed):
             card = *where, *table.card()
             cards.append(card)
             assert sorted(plan.pays(register, laid, *card)) == coins(register, cards), cards
-            laid += plan.card(*card)
-        assert list(plan.cards(laid)) == cards
+            laid += plan.packed(*card)
+        assert list(plan.each_card(laid)) == cards
         assert plan.places(laid) == []  # the 4 x 4 grid is full
 
 
@@ -227,7 +227,7 @@ def test_the_best_place_pays_most():
             found, x, y = best
             assert found == each[x, y] == max(each.values())
             where = Random(number * 20 + count).choice(places)
-            laid += plan.card(*where, *card)
+            laid += plan.packed(*where, *card)
 
 
 # ---- where a card goes
@@ -237,10 +237,10 @@ def test_the_grid_closes_as_cards_arrive():
     """The register can be anywhere in the final 4 x 4 grid. As soon as cards span four columns or
     rows, no card may lie beyond them."""
     assert plan.places("") == [(0, -1), (-1, 0), (1, 0), (0, 1)]
-    row = "".join(plan.card(x, 0, FULL, PUPPY) for x in (1, 2, 3))
+    row = "".join(plan.packed(x, 0, FULL, PUPPY) for x in (1, 2, 3))
     assert (-1, 0) not in plan.places(row) and (4, 0) not in plan.places(row)
     assert plan.refuse_place(row, -1, 0) == ".refuse.bounds"
-    other = "".join(plan.card(x, 0, FULL, PUPPY) for x in (-1, -2, -3))
+    other = "".join(plan.packed(x, 0, FULL, PUPPY) for x in (-1, -2, -3))
     assert plan.refuse_place(other, 1, 0) == ".refuse.bounds"
     assert plan.refuse_place(other, -3, -1) is None
 
@@ -515,7 +515,7 @@ def test_awards_against_an_independent_count(seed):
             for _ in range(CARDS):
                 layout = some.randrange(len(LAYOUTS))
                 toys = [some.choice("abcdefghijklmnopqrst") for _ in range(blocks(layout))]
-                laid += plan.card(*some.choice(plan.places(laid)), layout, "".join(toys))
+                laid += plan.packed(*some.choice(plan.places(laid)), layout, "".join(toys))
                 shown += [TOYS["abcdefghijklmnopqrst".index(toy)] for toy in toys]
             state["laid"][seat] = laid
             state["earned"][seat] = [0] * CARDS
@@ -541,9 +541,9 @@ def test_the_most_identical_toys():
     not all toys of the type."""
     state = rules.start(3, 0, 0, 1)
     state["laid"] = [
-        plan.card(0, -1, 7, PUPPY + PUPPY + BUNNY + CAT),
-        plan.card(0, -1, UPRIGHT, CAT + CAT),
-        plan.card(0, -1, 7, PUPPY + BUNNY + CAT + UNICORN),
+        plan.packed(0, -1, 7, PUPPY + PUPPY + BUNNY + CAT),
+        plan.packed(0, -1, UPRIGHT, CAT + CAT),
+        plan.packed(0, -1, 7, PUPPY + BUNNY + CAT + UNICORN),
     ]
     assert plan.majority(state, PLUSH) == [0, 1]
     assert plan.majority(state, DOLLS) == []
@@ -553,7 +553,7 @@ def test_the_box_knows_a_majority_only_if_it_knows_all_cards():
     state: dict[str, Any] = dict(end_of(2, [1] * CARDS, [1] * CARDS), plan=1)
     assert refuse(state, ("majority", 0, [1])) is None
     for seat, toys in ((0, "aaaa"), (1, "abcd")):
-        state["laid"][seat] = "".join(plan.card(0, 0, 7, toys) for _ in range(CARDS))
+        state["laid"][seat] = "".join(plan.packed(0, 0, 7, toys) for _ in range(CARDS))
     assert refuse(state, ("majority", 0, [1])) == ".refuse.most"
     assert refuse(state, ("majority", 0, [0])) is None
 

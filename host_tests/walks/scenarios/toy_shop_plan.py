@@ -50,7 +50,7 @@ def registered(session, *cards):
 
 def laid(session, seat=ANA):
     """Return the cards (x, y, layout, toys) of a shop."""
-    return list(plan.cards(session.state["laid"][seat]))
+    return list(plan.each_card(session.state["laid"][seat]))
 
 
 def block(character):
@@ -360,7 +360,7 @@ def random_game(greedy=False):
         if not greedy and number // 4 % 2:
             place = choice(plan.places(shops[seat]))
         pays = plan.pays(REGISTERS[seat], shops[seat], *place + card)
-        shops[seat] += plan.card(*place + card)
+        shops[seat] += plan.packed(*place + card)
         yield (seat, sum([coins for _, coins in pays])) + place + card
         if greedy:
             market[market.index(card)] = random_card()

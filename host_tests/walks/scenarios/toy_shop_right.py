@@ -26,7 +26,7 @@ async def planned(device, way=COLOURS, *cards):
 
 def laid(session, seat=ANA):
     """Return the cards (x, y, layout, toys) of a shop."""
-    return list(plan.cards(session.state["laid"][seat]))
+    return list(plan.each_card(session.state["laid"][seat]))
 
 
 async def fix(device, older, *labels):

@@ -84,7 +84,7 @@ class Cards(Table):
                 card += letter(NAMES.index(name.lower()))
             else:
                 yield f"“{short(name)}” is not a toy: they are {', '.join(NAMES)}."
-        if known.is_card(card):
+        if known.is_card_text(card):
             content.append(card)
 
     def together(self, content: list[Card], count: int, right: bool) -> list[str]:

@@ -11,7 +11,7 @@ from toychest.games.toy_shop.rules.cards import LAYOUTS, TOYS, blocks, toy
 MOST = 64  # toy cards in the box
 
 
-def is_card(text):
+def is_card_text(text):
     """Return whether a value of any type is the string of a card, such as "2ag"."""
     if not isinstance(text, str) or not "0" <= text[:1] < str(len(LAYOUTS)):
         return False
@@ -31,7 +31,7 @@ class KnownCards:
         self.damaged = self._document.damaged
         cards = self._document.data.get("cards")
         cards = cards if isinstance(cards, list) else []
-        self.cards = [card for card in cards if is_card(card)][:MOST]
+        self.cards = [card for card in cards if is_card_text(card)][:MOST]
 
     def take(self, cards):
         """Replace the list of known cards, strings such as "2ag", and save it. Raises OSError if
@@ -54,13 +54,13 @@ class KnownCards:
         others = list(self.cards)
         laid = []
         for shop in shops:
-            for card in _cards(shop):
+            for card in _card_texts(shop):
                 laid.append(card)
                 if card in others:
                     others.remove(card)
         return others, laid
 
 
-def _cards(laid):
-    cards = ["%d%s" % (layout, toys) for _, _, layout, toys in plan.cards(laid)]
-    return [card for card in cards if is_card(card)]  # all its toys are known
+def _card_texts(laid):
+    card_texts = ["%d%s" % (layout, toys) for _, _, layout, toys in plan.each_card(laid)]
+    return [text for text in card_texts if is_card_text(text)]  # all its toys are known

@@ -181,7 +181,7 @@ def _card(state, *card):
     turn = state["turn"]
     laid = state["laid"][turn]
     regions = plan.pays(state["registers"][turn], laid, *card)
-    state["laid"][turn] = laid + plan.card(*card)
+    state["laid"][turn] = laid + plan.packed(*card)
     _coins(state, *[coins for _, coins in regions])
 
 
@@ -202,7 +202,7 @@ def _refuse_lay(state, seat, *card):
 
 
 def _lay(state, seat, x, y, layout, toys):
-    state["laid"][seat] += plan.card(x, y, layout, toys, 0)
+    state["laid"][seat] += plan.packed(x, y, layout, toys, 0)
 
 
 def _refuse_claim(state, toy_type, seat):

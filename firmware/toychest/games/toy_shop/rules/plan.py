@@ -7,7 +7,7 @@ The arguments of most functions here are
     toys      str with a character for each block, see cards.py
     register  str with the types of the four quarters of the register card, such as "0123"
     toy_type  type of toys, 0 to 3
-    laid      the cards of a shop as one string, with CARD characters for each card: a digit for
+    laid      the cards of a shop as one string, with PACKED characters for each card: a digit for
               x + 3; a digit for y + 3; a digit for the layout; 1 if the box has counted the coins
               of the card, or 0 if the players have; the toys, filled up with spaces to four
               characters
@@ -32,39 +32,39 @@ from toychest.games.toy_shop.rules.cards import (
     letter,
 )
 
-CARD = 8  # characters of a card in the string of a shop
+PACKED = 8  # characters of a card in the string of a shop
 FAR = 3  # largest distance of two cards in a row or column
 SIDE = 16  # length of a side of a map, quarters: seven cards, and an empty edge on both sides
 _STEPS = (-SIDE, -1, 1, SIDE)  # from the index of a quarter on a map to those of its neighbours
 
 
-def card(x, y, layout, toys, counted=1):
-    """Return a card as CARD characters of the string `laid`. counted: 1 if the box has counted the
-    coins of the card, 0 if the players have."""
+def packed(x, y, layout, toys, counted=1):
+    """Return a card as PACKED characters of the string `laid`. counted: 1 if the box has counted
+    the coins of the card, 0 if the players have."""
     return "%d%d%d%d%-4s" % (x + FAR, y + FAR, layout, counted, toys)
 
 
-def cards(laid):
+def each_card(laid):
     """Yield (x, y, layout, toys) of each card in the string `laid`, the newest card last."""
     digits = laid.encode()  # faster than `int` of each
-    for start in range(0, len(laid), CARD):
+    for start in range(0, len(laid), PACKED):
         yield (
             digits[start] - 48 - FAR,
             digits[start + 1] - 48 - FAR,
             digits[start + 2] - 48,
-            laid[start + 4 : start + CARD].rstrip(),
+            laid[start + 4 : start + PACKED].rstrip(),
         )
 
 
 def is_counted(laid, number):
     """Return whether the box has counted the coins of a card. If not, the players have. number:
     index of the card in the shop."""
-    return laid[number * CARD + 3 : number * CARD + 4] == "1"
+    return laid[number * PACKED + 3 : number * PACKED + 4] == "1"
 
 
 def count(laid):
     """Return the number of cards in the string `laid` of a shop."""
-    return len(laid) // CARD
+    return len(laid) // PACKED
 
 
 def are_toys(toys):
@@ -80,18 +80,18 @@ def is_card(layout, toys):
 
 
 def are_cards(laid):
-    """Return whether a string is a valid `laid`: the cards of a shop, CARD characters each."""
-    if len(laid) % CARD:
+    """Return whether a string is a valid `laid`: the cards of a shop, PACKED characters each."""
+    if len(laid) % PACKED:
         return False
-    for number, (_, _, layout, toys) in enumerate(cards(laid)):
-        if not is_card(layout, toys) or laid[number * CARD + 3] not in "01":
+    for number, (_, _, layout, toys) in enumerate(each_card(laid)):
+        if not is_card(layout, toys) or laid[number * PACKED + 3] not in "01":
             return False
     return not _refuse_cells(_cells(laid))
 
 
 def _cells(laid):
     # The register comes first.
-    return [(0, 0)] + [(x, y) for x, y, _, _ in cards(laid)]
+    return [(0, 0)] + [(x, y) for x, y, _, _ in each_card(laid)]
 
 
 def refuse_place(laid, x, y):
@@ -204,7 +204,7 @@ def quarters(register, laid):
     first = first_quarter(0, 0)
     for i in range(4):
         colours[first + i // 2 * SIDE + i % 2] = int(register[i]) + 1
-    for own in cards(laid):
+    for own in each_card(laid):
         _put_card(colours, starts, *own)
     return colours, starts
 
@@ -259,7 +259,7 @@ def held(laid, toy_type):
 
 def _unknown(laid, toy_type):
     # A digit stands for a toy of which only the type was typed in.
-    return sum([toys.count(str(toy_type)) for _, _, _, toys in cards(laid)])
+    return sum([toys.count(str(toy_type)) for _, _, _, toys in each_card(laid)])
 
 
 def has_all(state, seat, toy_type):
@@ -291,7 +291,8 @@ def due(state, seat):
 def is_complete(state, toy_type):
     """Return whether the box knows all toys of a type in all shops: the players typed in all cards,
     and for this type not only the colour, but also each toy."""
-    return all(len(laid) == CARDS * CARD and not _unknown(laid, toy_type) for laid in state["laid"])
+    size = CARDS * PACKED
+    return all(len(laid) == size and not _unknown(laid, toy_type) for laid in state["laid"])
 
 
 def majority(state, toy_type):

@@ -49,8 +49,8 @@ class Breakdown(Screen):
     def page(self):
         state, seat = self._state, self._seat
         earned, laid = state["earned"][seat], state["laid"][seat]
-        card = list(plan.cards(laid))[-1]
-        regions = plan.pays(state["registers"][seat], laid[: -plan.CARD], *card)
+        card = list(plan.each_card(laid))[-1]
+        regions = plan.pays(state["registers"][seat], laid[: -plan.PACKED], *card)
         body = Sentence(t(".nothing.why"), t(".nothing"))
         close = self.app.close
         return Page(

@@ -152,7 +152,7 @@ class Map(Body):
 
     def _draw_shop(self, canvas, x, y, width, height):
         # As large as possible, with the rows and columns that may still be added.
-        cells = [(0, 0)] + [card[:2] for card in plan.cards(self._laid)]
+        cells = [(0, 0)] + [card[:2] for card in plan.each_card(self._laid)]
         (left, across), (top, down) = [_span(cells, self._card, i) for i in (0, 1)]
         high = min(_LARGE, (height - 6) // down) // 2  # px, of a quarter
         wide = min((width // (across + 1) - 1) // 2, high * 3 // 2)

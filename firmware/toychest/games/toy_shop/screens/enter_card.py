@@ -210,7 +210,7 @@ class EnterCard(Flow):
             title, place_note = t(".card.guessed"), title
             make_page = Page  # the title is not the player's name
         x, y = self.place
-        words = place_words(list(plan.cards(self._laid)), x, y)
+        words = place_words(list(plan.each_card(self._laid)), x, y)
         coins, regions = "", []
         if self._lay:
             note = t(".card.lay")
