@@ -680,7 +680,7 @@ async def test_the_pages_before_a_game(device):
 
 
 async def test_pages_with_colours(device):
-    from toychest.games.stray_cat.screens.pages import all_cards, help_pages
+    from toychest.games.stray_cat.screens.help import card_counts, help_pages
     from toychest.games.stray_cat.screens.table import Table
 
     shots = await drawn(device, DRAWN)
@@ -710,7 +710,7 @@ async def test_pages_with_colours(device):
     commit(session, ("trick", 1, [10, 20]), ("open", 40), ("trick", 0, [30, 40]), ("open", 50))
     shots.take("stray_cat-table")
     shots.long("stray_cat-table-long")
-    shots.one("stray_cat-forty", all_cards(session.state))
+    shots.one("stray_cat-forty", card_counts(session.state))
     rows = menu_of(table)
     for row in range(1, 6):
         rows.selected = row
@@ -863,7 +863,7 @@ async def test_pages_of_bursts(device):
 
 async def test_pages_of_more_players(device):
     from toychest.games.stray_cat.screens.enter_cards import EnterTrick
-    from toychest.games.stray_cat.screens.pages import all_cards, help_pages
+    from toychest.games.stray_cat.screens.help import card_counts, help_pages
     from toychest.games.stray_cat.screens.table import Table
 
     shots = await drawn(device, DRAWN)
@@ -879,7 +879,7 @@ async def test_pages_of_more_players(device):
         commit(session, ("trick", players - 1, played), ("trick", 0, played))
         shots.take("stray_cat-more-%d" % players, table)
         shots.long("stray_cat-more-long-%d" % players)
-        shots.one("stray_cat-more-forty-%d" % players, all_cards(session.state))
+        shots.one("stray_cat-more-forty-%d" % players, card_counts(session.state))
         if players == 3:
             shots.app.open(help_pages(session.state))
             shots.press("up")

@@ -9,7 +9,7 @@ from toychest.games.stray_cat.rules.burst import ONE, PLACES
 from toychest.games.stray_cat.rules.cards import CARDS, CAT, COLOURS
 from toychest.games.stray_cat.rules.readings import READINGS, USUAL, open_readings, ways
 from toychest.games.stray_cat.screens.drawings import draw_letter
-from toychest.games.stray_cat.screens.pages import Numbers
+from toychest.games.stray_cat.screens.help import Numbers
 from toychest.games.stray_cat.words import letter_of, name_of
 from toychest.lang import t
 from toychest.ui.canvas import BLACK, WHITE

@@ -51,10 +51,10 @@ class Table(GameTable):
         return rows + self.last_rows()
 
     def _show_pages(self, is_help):
-        from toychest.games.stray_cat.screens.pages import all_cards, help_pages
+        from toychest.games.stray_cat.screens.help import card_counts, help_pages
 
         state = self.session.state
-        self.app.open(help_pages(state) if is_help else all_cards(state))
+        self.app.open(help_pages(state) if is_help else card_counts(state))
 
     def enter_anew(self, event):
         if event[0] == "trick" and self.session.state["way"] and all(event[2]):

@@ -42,7 +42,7 @@ class Numbers(Body):
         return ["%d %s" % row for row in self._rows]
 
 
-def all_cards(state):
+def card_counts(state):
     """Return the screen that counts the forty cards of a game by place, such as the discard."""
     counts = [
         (sum(state["hands"]), ".forty.hands"),
