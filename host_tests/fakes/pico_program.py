@@ -106,4 +106,4 @@ def played(saves: Path, count: int) -> None:
     session.new(4, 3, 1, "SSTTLR", "123AMM")
     while session.depth < count:
         session.commit(*(("roll", "S", "1") if session.depth % 2 else ("next",)))
-        session.flush_page()
+        session.flush_log()

@@ -70,7 +70,7 @@ def sound(saves: Path, name: str, seed: int, count: int) -> Session:
     session.new(*setup)
     for event in events:
         session.commit(*event)
-        session.flush_page()
+        session.flush_log()
     return session
 
 

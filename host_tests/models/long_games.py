@@ -124,4 +124,4 @@ def at_random(folder: Path, name: str) -> None:
     session = begun(folder, name, *setup)
     for event in events[:-1]:
         session.commit(*event)
-        session.flush_page()
+        session.flush_log()

@@ -715,7 +715,7 @@ say("done", session.depth, sorted(session.state.items()))
 for i in range(12):
     session.commit(*events[i % len(events)])
     say("done", session.depth, sorted(session.state.items()))
-    session.flush_page()
+    session.flush_log()
 """
 
 

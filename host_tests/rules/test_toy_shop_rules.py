@@ -621,7 +621,7 @@ def test_any_game_can_be_undone_and_has_a_history(seed, tmp_path):
             assert not lacking(reason), event
             continue
         session.commit(*event)
-        session.flush_page()
+        session.flush_log()
         assert state == before
         assert json.loads(json.dumps(session.state)) == session.state
         said = words.describe(state, event, NAMES.__getitem__)

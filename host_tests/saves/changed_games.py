@@ -30,7 +30,7 @@ def check(saves, case):
     session.new(*case["setup"])
     for event in case["events"]:
         session.commit(*event)
-        session.flush_page()
+        session.flush_log()
     state = session.state
     change = Change(session, case["index"], case["goes"], case["event"])
     told = []

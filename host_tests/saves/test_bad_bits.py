@@ -58,8 +58,8 @@ class Box:
             after = disk.flash.dump()
             if before != after:
                 self.commit = [i for i in range(len(after)) if after[i] != before[i]]
-            if step[0] != "flush_page" and self.random.random() < 0.3:
-                self.session.flush_page()
+            if step[0] != "flush_log" and self.random.random() < 0.3:
+                self.session.flush_log()
         self.writes = self.session.journal.saved
 
     def opened(self, known=0):
@@ -152,7 +152,7 @@ def test_a_log_page_with_the_lost_step_is_not_hidden(disk):
         box.session.commit(*event)
         box.model.do(("commit", event))
         after = disk.flash.dump()
-        box.session.flush_page(now=True)
+        box.session.flush_log(now=True)
         for _ in box.bad_bits([i for i in range(len(after)) if after[i] != before[i]], 8):
             session = box.opened()
             if session.state != box.model.state:

@@ -133,7 +133,7 @@ def test_pages_that_changes_left_behind_are_tidied_away(tmp_path):
     for _ in range(150):
         session.commit("roll", "S", "1")
         session.commit("next")
-        session.flush_page()
+        session.flush_log()
     changes = 0
     while not core_change.is_untidy(session):
         change = core_change.Change(session, 1, 1, ("roll", "SL"[changes % 2], "2"))
@@ -203,7 +203,7 @@ def test_a_cut_change_and_a_bad_bit_revive_nothing_that_was_not_played(tmp_path)
     for i in range(130):
         session.commit("pay", i % 2, (i + 1) % 2, i % 9 + 1)
         states.append(session.state)
-        session.flush_page()
+        session.flush_log()
     chance = random.Random(1)
     writes = 0
     while True:

@@ -90,7 +90,7 @@ def played(path, count, first=0, clock=None):
     for i in range(count):
         session.commit("add", i % 90)
         if i % 3 == 0:
-            session.flush_page()
+            session.flush_log()
     return session
 
 
@@ -118,8 +118,8 @@ def make(path, session, moves, number, played, keep):
                 went(session, max(1, session.depth - count))
             elif kind == "forth":
                 went(session, min(session.journal.end, session.depth + count))
-            elif kind == "flush_page":
-                session.flush_page(count)
+            elif kind == "flush_log":
+                session.flush_log(count)
             else:
                 session = open_session(path, rules=Counter)
             keep()
@@ -172,7 +172,7 @@ STEPS = st.lists(
         st.tuples(st.just("add"), st.integers(1, 90).map(range)),
         st.tuples(st.just("go"), st.floats(0, 1)),
         st.tuples(st.just("step"), st.sampled_from([-1, 1])),
-        st.sampled_from([("restart", 0), ("flush_page", 0)]),
+        st.sampled_from([("restart", 0), ("flush_log", 0)]),
     ),
     max_size=60,
 )
@@ -200,8 +200,8 @@ def test_any_steps_with_restarts(tmp_path_factory, steps):
             possible = 1 <= to <= len(every)
             assert went(session, to) == possible
             depth = to if possible else depth
-        elif kind == "flush_page":
-            session.flush_page()
+        elif kind == "flush_log":
+            session.flush_log()
         else:
             session = open_session(path)
         check(session, every[:depth], every[depth:])
@@ -254,9 +254,9 @@ def test_the_log_of_the_previous_game_ends_with_its_last_event(path):
     """The log is complete even if a page was made ahead whose events were undone later, and the
     power was cut."""
     session = played(path, 9)
-    session.flush_page(True)
+    session.flush_log(True)
     session.undo()
-    session.flush_page(True)
+    session.flush_log(True)
     session.go(10)
     ends = [page.end for page in repair.scan(session.journal, 1)]
     assert ends == [10, 9]
@@ -332,7 +332,7 @@ def test_opening_reads_no_more_for_a_long_game(path, monkeypatch):
         for i in range(count):
             session.commit("add", i % 90)
             if i % 7 == 0:
-                session.flush_page()
+                session.flush_log()
             if i > count - 100:
                 read.clear()
                 open_session(path)
@@ -348,7 +348,7 @@ def test_a_page_that_cannot_be_made_ahead_loses_nothing(path, monkeypatch, error
 
     with monkeypatch.context() as patched:
         patched.setattr(session.journal, "make_page", Mock(side_effect=error))
-        session.flush_page(True)
+        session.flush_log(True)
     session.commit("add", 2)
     assert open_session(path).state == session.state
 
@@ -428,7 +428,7 @@ ACTIONS = {
     "undo": lambda session: session.go(session.depth - 1),
     "undo far": lambda session: session.go(9),
     "redo": lambda session: session.go(session.depth + session.redos),
-    "flush_page": lambda session: session.flush_page(True),
+    "flush_log": lambda session: session.flush_log(True),
 }
 
 
@@ -494,8 +494,8 @@ def damaged(path):
         return session
     assert session.trouble == journal_format.DAMAGED and session.state is None
     whole = content(path)
-    session.flush_page()
-    session.flush_page(True)
+    session.flush_log()
+    session.flush_log(True)
     repair.salvage(session)
     assert content(path) == whole
     if session.state is None:
@@ -714,7 +714,7 @@ MOVES = st.lists(
         st.tuples(st.just("add"), st.integers(1, 40)),
         st.tuples(st.just("back"), st.integers(1, 70)),
         st.tuples(st.just("forth"), st.integers(1, 20)),
-        st.tuples(st.just("flush_page"), st.booleans()),
+        st.tuples(st.just("flush_log"), st.booleans()),
         st.just(("restart", 0)),
     ),
     min_size=1,
@@ -824,7 +824,7 @@ def test_a_lost_chunk_brings_no_replaced_event_back(path):
     """A page was made ahead, three events were undone, and others took their place. When chunk 0 is
     lost, the undone events must not come back from the page."""
     session = counted(path, 10)
-    session.flush_page(True)
+    session.flush_log(True)
     session.go(8)
     session.commit("add", 77)
     session.commit("add", 78)
@@ -868,10 +868,10 @@ def test_the_newest_page_is_found_among_the_logs_of_two_games(path, monkeypatch,
 
 def test_a_page_made_ahead_is_used_after_a_restart(path):
     """After a restart, a page that was made ahead is used, and not made again."""
-    counted(path, 10).flush_page(True)
+    counted(path, 10).flush_log(True)
     size = Path(path, "1.log").stat().st_size
     session = open_session(path)
-    session.flush_page(True)
+    session.flush_log(True)
     session.commit("add", 11)
     assert Path(path, "1.log").stat().st_size == size and session.journal.base == 11
     check(open_session(path), list(range(12)))
@@ -903,7 +903,7 @@ def test_a_page_that_was_made_after_a_failed_write_is_no_damage(path, undone, co
             action()
     size = Path(path, "1.log").stat().st_size if Path(path, "1.log").exists() else 0
     session.journal.saved += counted
-    session.flush_page(True)
+    session.flush_log(True)
     assert Path(path, "1.log").stat().st_size > size
     want = session.state, session.depth, session.redos, numbers(session)
     assert shown_game(path) == want
@@ -925,14 +925,14 @@ def test_the_newest_chunk_shows_an_older_version_and_a_page_is_newer(path):
     session.go(9)
     session.commit("add", 70)
     session.commit("add", 71)
-    session.flush_page(True)
+    session.flush_log(True)
     put_chunk(path, 0, old)
     assert held(path) == ({"numbers": [*range(9), 70, 71]}, journal_format.DAMAGED)
 
 
 def test_a_torn_page_hides_no_newer_page(path):
     session = counted(path, 1)
-    session.flush_page(True)
+    session.flush_log(True)
     with open(path + "/1.log", "ab") as log:
         log.write(b"TP torn")
     old = chunks_of(path)[0]
@@ -944,7 +944,7 @@ def test_a_torn_page_hides_no_newer_page(path):
     assert session.state == {"numbers": [0, 1]}
     put_chunk(path, 0, new)
     session = open_session(path, rules=Counter)
-    session.flush_page(True)
+    session.flush_log(True)
     put_chunk(path, 0, old)
     assert held(path) == ({"numbers": [0, 1, 2, 3]}, journal_format.DAMAGED)
 
@@ -1031,7 +1031,7 @@ def with_refused(path, at, count):
         session.journal.append(journal_format.encode(i, ("add", number)), i, folded(done))
         done.append(20 if i == at else number)
         session.state = folded(done)
-        session.flush_page()
+        session.flush_log()
     return done
 
 

@@ -394,7 +394,7 @@ class App:
             return
         try:
             self.presses.tidy()
-            self.memory.flush_page()
+            self.memory.flush_log()
         except Exception as error:  # the next refresh tries again
             sys.print_exception(error)
         while screen is self.screen and (screen.waits or self.buttons.next_us is None):

@@ -97,10 +97,10 @@ class Memory:
         """Return a number that changes with each event, undo and redo; None without a game."""
         return self._session and self._session.journal.write
 
-    def flush_page(self):
+    def flush_log(self):
         """Copy the newest events to the log, if needed, so that the next one is saved faster."""
         if self._session:
-            self._session.flush_page()
+            self._session.flush_log()
 
     def _finish_repair(self, name):
         saves = self._app.board.SAVES

@@ -33,32 +33,32 @@ class History(Screen):
     """The screen with the events of a game and their times, the newest first. OK undoes all events
     after the selected one."""
 
-    # Memory suffices for a history of any length, because it is read in pages: the newest events,
-    # then one page of the journal's log at a time. A cursor is (page, row): the number of the page,
+    # Memory suffices for a history of any length, because it is read in parts: the newest events,
+    # then one page of the journal's log at a time. A cursor is (part, row): the number of the part,
     # and of the line in it. Both count from the newest, which is 0.
 
     def __init__(self, table):
         self._table = table
         self._session = session = table.session
         self._words = table.words()
-        self._ends = [session.depth]  # for each page seen so far: number of events up to its end
-        # {page: rows, newest first, or None if it can't be read}, see `_rows`
-        self._pages = {}
+        self._ends = [session.depth]  # for each part seen so far: number of events up to its end
+        # {part: rows, newest first, or None if it can't be read}, see `_rows`
+        self._parts = {}
         self._selected = None  # the cursor; None for the newest line
 
-    def _rows(self, page):
-        """Return the lines of a page of the history, the newest first; None if it can't be read.
-        page: 0 for the newest."""
-        if page not in self._pages:
+    def _rows(self, part):
+        """Return the lines of a part of the history, the newest first; None if it can't be read.
+        part: 0 for the newest."""
+        if part not in self._parts:
             try:
-                self._pages[page] = self._read(page)
+                self._parts[part] = self._read(part)
             except Unreadable:
-                self._pages[page] = None
-        return self._pages[page]
+                self._parts[part] = None
+        return self._parts[part]
 
-    def _read(self, page):
+    def _read(self, part):
         rows = []
-        start = self._ends[page]
+        start = self._ends[part]
         for index, state, event in self._session.events(start):
             start = min(start, index)
             time = clock(event[0])
@@ -66,26 +66,26 @@ class History(Screen):
             if words:
                 # My dice saves an undone roll as an event "undone". Its line is struck out.
                 rows.append((words, time, index, STRUCK if event[1] == "undone" else None))
-        if page + 1 == len(self._ends):
+        if part + 1 == len(self._ends):
             self._ends.append(start)
         rows.reverse()
         return rows
 
     def _step(self, cursor, by):
-        """Return the cursor (page, row) of the line after `cursor`; None if there is none, or if it
+        """Return the cursor (part, row) of the line after `cursor`; None if there is none, or if it
         can't be read. by: 1 to go to the older line, -1 to the newer one."""
-        page, row = cursor
+        part, row = cursor
         row += by
         while True:
-            rows = self._rows(page)
+            rows = self._rows(part)
             if rows is None:
                 return None
             if 0 <= row < len(rows):
-                return page, row
-            page += by
-            if page < 0:
+                return part, row
+            part += by
+            if part < 0:
                 return None
-            row = 0 if by > 0 else len(self._rows(page) or ()) - 1
+            row = 0 if by > 0 else len(self._rows(part) or ()) - 1
 
     def _cursor(self):
         return self._selected or self._step((0, -1), 1)
@@ -96,7 +96,7 @@ class History(Screen):
     def page(self):
         cursor = self._cursor()
         if cursor is None:
-            key = "refuse.older" if self._pages[0] is None else "history.none"
+            key = "refuse.older" if self._parts[0] is None else "history.none"
             return Page(
                 t("history"), Sentence(t(key), icon="bear"), back=(t("back"), self.app.close)
             )
@@ -131,9 +131,9 @@ class History(Screen):
 
     def _select(self, cursor):
         self._selected = cursor
-        for page in list(self._pages):
-            if abs(page - cursor[0]) > 1:
-                del self._pages[page]
+        for part in list(self._parts):
+            if abs(part - cursor[0]) > 1:
+                del self._parts[part]
 
     def _put_right(self, index):
         from toychest.box.put_right import PutRight

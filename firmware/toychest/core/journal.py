@@ -50,7 +50,7 @@ from toychest.core.journal_format import (
     OVERHEAD,
     PAGE_HEADER,
     SLOTS,
-    Page,
+    LogPage,
     Unreadable,
     chained,
     compact,
@@ -127,11 +127,11 @@ class Journal:
 
     def read_page(self, offset):
         """Return the log page with an offset, see Journal. Raises Unreadable."""
-        return Page(self.log(), offset)
+        return LogPage(self.log(), offset)
 
     def page_before(self, index, newer=None):
         """Return the log page that has the event just before `index`. Raises Unreadable. newer: a
-        Page that begins at `index` or later, where the search starts; None to search the whole
+        LogPage that begins at `index` or later, where the search starts; None to search the whole
         log."""
         offset, end = (newer.prev, newer.start) if newer else (self.page, self.base)
         while offset:

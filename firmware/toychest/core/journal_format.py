@@ -118,7 +118,7 @@ def put_record(buffer, pos, body):
     return end
 
 
-class Page:
+class LogPage:
     """A page of the log: some events, and the state of the game after them. Raises Unreadable if
     the header of the page is damaged.
 

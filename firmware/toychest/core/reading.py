@@ -15,7 +15,7 @@ from toychest.core.journal_format import (
     NEWER,
     OLDER,
     SLOTS,
-    Page,
+    LogPage,
     Unreadable,
     chained,
     record_ends,
@@ -135,13 +135,13 @@ def _holds(journal, page):
 
 
 def scan(journal, game, offset=0):
-    """Yield each readable Page of a game's log, the oldest first. game: the number of the game.
+    """Yield each readable LogPage of a game's log, the oldest first. game: the number of the game.
     offset: the position in the log, in bytes, from which to look for pages."""
     log = journal.log(game)
     size = files.size(log)
     while offset < size:
         try:
-            page = Page(log, offset + 1)
+            page = LogPage(log, offset + 1)
             yield page
             offset = page.next_offset
         except Unreadable:

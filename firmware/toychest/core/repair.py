@@ -69,7 +69,7 @@ def salvage(session):
 
 
 def _pages(session):
-    """Yield (number of the game, Page) for each log page with a readable state, the oldest of each
+    """Yield (number of the game, LogPage) for each page with a readable state, the oldest of each
     log first. Before that, session.journal is set back to the time just after the page was written.
     Drafts that no other page leads to are left out: a power cut may have come before their use."""
     journal = session.journal

@@ -124,7 +124,7 @@ class Session:
         if reason:
             raise Refused(reason)
         state = self.rules.start(*setup)
-        self.flush_page(now=True)  # the log gets all events of the last game
+        self.flush_log(now=True)  # the log gets all events of the last game
         self.save(state, lambda seconds: self.journal.restart(encode(0, event)))
         self.trouble = None
 
@@ -184,7 +184,7 @@ class Session:
         except Unreadable:
             return None
 
-    def flush_page(self, now=False):
+    def flush_log(self, now=False):
         """Copy the newest events into the log if the room for them is nearly full, or in any case
         if `now` is true. This is idle work, which makes a later `commit` fast."""
         journal = self.journal

@@ -288,7 +288,7 @@ async def test_idle_work_that_fails_costs_no_picture(device):
         calls.append(1)
         raise MemoryError("no room for a page")
 
-    session.flush_page = bad
+    session.flush_log = bad
     done = []
     for stuck in (False, True):
         device.panel.stuck = stuck

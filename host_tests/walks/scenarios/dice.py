@@ -437,7 +437,7 @@ async def test_undone_rolls_that_cannot_be_read_are_left_out(device):
         pages = files.size(log)
         while files.size(log) == pages:
             session.commit("roll", 0, [0] * 5, [i + 1] * 5, [])
-            session.flush_page()
+            session.flush_log()
     session.commit("roll", 0, [0] * 5, [6] * 5, [])
     newest = session.depth
     flip(log, pages + 300)

@@ -406,7 +406,7 @@ async def test_undo_ends_where_nothing_can_be_read(device):
     session = await start_game(device)
     for i in range(90):
         session.commit("roll", "SLRT"[i % 4], "123AM"[i % 5])
-        session.flush_page()
+        session.flush_log()
         session.commit("next")
     state = session.state
     page = session.journal.read_page(session.journal.page)
@@ -443,7 +443,7 @@ async def damage(device, file, place):
     session = await start_game(device)
     for i in range(60):
         session.commit("roll", "SLRT"[i % 4], "123AM"[i % 5])
-        session.flush_page()
+        session.flush_log()
         session.commit("next")
     state = session.state
     await device.power_off()

@@ -85,7 +85,7 @@ class Game:
             key = "%d %d" % (erases, programs)
             self._costs[key] = self._costs.get(key, 0) + 1
             # A picture is drawn after each event, and a moment without a press follows.
-            self._counted(session.flush_page)
+            self._counted(session.flush_log)
 
     def change(self, back):
         """Replace the event of `back` events ago by itself, so that all later events are saved

@@ -103,7 +103,7 @@ class Model:
     The methods get steps. A step changes a game, and is one of these tuples:
     ("new", arguments of start)     starts a game
     ("commit", event)               saves an event
-    ("flush_page", now)             calls `flush_page(now)` of the Session, as an idle box does: it
+    ("flush_log", now)              calls `flush_log(now)` of the Session, as an idle box does: it
                                     copies the newest events into the log of older ones
     ("go", depth)                   undoes or redoes events until `depth` events are not undone
     ("change", index, count, event) takes out `count` events from `index` on, and puts `event`
@@ -158,7 +158,7 @@ class Model:
         """Do a step in the model. step: tuple such as ("commit", event), see the class."""
         kind = step[0]
         rules = self.game.rules
-        if kind == "flush_page":
+        if kind == "flush_log":
             return
         changed, self.changed = self.changed, None
         if kind == "new":
@@ -224,7 +224,7 @@ class Model:
             if new or count:
                 return ("change", index, count, None if count and chance < 0.04 else new)
         if chance < 0.1:
-            return ("flush_page", chance < 0.08)
+            return ("flush_log", chance < 0.08)
         if self.depth < end and chance < 0.5:
             return ("go", end if chance < 0.3 else self.depth + 1)
         if self.depth > 1 and (event is None or chance < 0.2):
@@ -247,8 +247,8 @@ def perform(session, step):
         session.new(*step[1])
     elif kind == "commit":
         session.commit(*step[1])
-    elif kind == "flush_page":
-        session.flush_page(step[1])
+    elif kind == "flush_log":
+        session.flush_log(step[1])
     elif kind == "change":
         change = Change(session, *step[1:])
         while change.follow(7) or change.refused:
@@ -496,7 +496,7 @@ class Torture:
         first = []
         ahead = model
         if model.depth and random.random() < 0.3:
-            first = [("flush_page", True)] if random.random() < 0.5 else [model.some_step()]
+            first = [("flush_log", True)] if random.random() < 0.5 else [model.some_step()]
             ahead = model.after(first)
         step = ahead.some_step()
         behind = ahead.after([step])

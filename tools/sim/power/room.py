@@ -74,7 +74,7 @@ def main(listing, steps):
                 journal = session.journal
                 if cuts.files.size(journal.log()) + 4096 < room.LONG:
                     session.commit(*game.some_event(session.state))
-                    session.flush_page()
+                    session.flush_log()
     except NotSaved:
         saved = False
     print(

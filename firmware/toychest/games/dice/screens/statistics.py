@@ -61,8 +61,8 @@ def _table(app, rows, thrown):
 def _columns(rows):
     counts = [value for value, _, _ in rows if has_count(value)]
     most = _WIDE if counts or max([count for _, count, _ in rows]) >= 1000 else _COLUMNS
-    pages = -(-len(rows) // most)
-    return -(-len(rows) // pages)
+    count = -(-len(rows) // most)  # of pages
+    return -(-len(rows) // count)
 
 
 def _decimal(number):

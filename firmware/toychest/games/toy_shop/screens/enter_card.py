@@ -7,7 +7,7 @@ from toychest.asking.flow import Flow
 from toychest.games.toy_shop.rules import TOYS, plan
 from toychest.games.toy_shop.rules.cards import CARDS, KINDS, LAYOUTS, blocks, colour, letter
 from toychest.games.toy_shop.screens.drawings import Map, picture, toy_in
-from toychest.games.toy_shop.screens.enter_register import colour_choices, colour_page, page_of
+from toychest.games.toy_shop.screens.enter_register import colour_choices, colour_page, page_maker
 from toychest.games.toy_shop.screens.plan_words import (
     block_words,
     card_words,
@@ -151,7 +151,7 @@ class EnterCard(Flow):
             by_intent,
             Choices(by_intent, wide, lines and (lambda: lines(by_intent))),
             self.back,
-            page_of(self._table, self._seat),
+            page_maker(self._table, self._seat),
         )
 
     def _choice(self, words, answer, draw=None, names=(), anew=()):
@@ -172,7 +172,7 @@ class EnterCard(Flow):
             toys,
             block,
             self.back,
-            page_of(self._table, self._seat),
+            page_maker(self._table, self._seat),
         )
 
     def _toy_page(self, note, first):
@@ -204,7 +204,7 @@ class EnterCard(Flow):
 
     def _place_page(self, layout, toys, is_guess):
         title = self.app.player(self._seat)
-        make_page = page_of(self._table, self._seat)
+        make_page = page_maker(self._table, self._seat)
         place_note = t(".status", plan.count(self._laid) + 1, CARDS)
         if is_guess:
             title, place_note = t(".card.guessed"), title

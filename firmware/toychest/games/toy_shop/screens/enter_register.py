@@ -19,7 +19,7 @@ def colour_choices(choose):
     }
 
 
-def page_of(table, seat):
+def page_maker(table, seat):
     """Return a function that makes the Page of a question to a player. The function takes the
     arguments of Page, and adds the argument `turn`: whether the player is the current one."""
     is_turn = table.session.state["turn"] == seat
@@ -36,7 +36,7 @@ def colour_page(title, note, by_intent, layout, toys, block, back, make_page):
     toys: str or list with a character for each known block, see rules/cards.py
     block: index of the block
     back: (label, function) of the button BACK
-    make_page: function with the arguments of Page, see `page_of`
+    make_page: function with the arguments of Page, see `page_maker`
     """
 
     def draw(canvas, x, y, width, height):
@@ -76,5 +76,5 @@ class EnterRegister(Flow):
             colours,
             quarter,
             self.back,
-            page_of(self._table, self._seat),
+            page_maker(self._table, self._seat),
         )
