@@ -49,7 +49,7 @@ SELDOM = {
 SHARED = {
     "toychest.asking.any_player.AnyPlayer",
     "toychest.box.countdown.Countdown",
-    "toychest.asking.own_rules.OwnRules",
+    "toychest.asking.house_rules.HouseRules",
     "toychest.ui.pages.Pages",
     "toychest.asking.questions.Ask",
     "toychest.asking.questions.NewGame",

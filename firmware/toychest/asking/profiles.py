@@ -1,22 +1,22 @@
-"""Save, rename and remove profiles. A profile is a set of rules that the owner has saved under a
-name. The argument `saved` is the core.profiles.Profiles of a game."""
+"""Save, rename and remove profiles, such as house rules under a name. The argument `saved` is the
+core.profiles.Profiles of a game."""
 
-from toychest.core import profiles
+from toychest.core.profiles import NAME_LENGTH, Full, Profiles
 from toychest.lang import t
 from toychest.ui.page import Chooser
 
 
 def opened(app, game, rules):
-    """Return the Profiles of a game. rules: module with the function is_values(values), which
-    returns whether a JSON value is a valid set of rules."""
-    return profiles.Profiles(app.board.SAVES, game, rules.is_values)
+    """Return the Profiles of a game. rules: module with the function is_values, which returns
+    whether a profile can have a JSON value as its values."""
+    return Profiles(app.board.SAVES, game, rules.is_values)
 
 
 def _try(app, action, *arguments):
     """Call a function that changes profiles. Return whether it succeeded; if not, show why."""
     try:
         action(*arguments)
-    except profiles.Full:
+    except Full:
         app.refuse(t("profile.full"))
     except OSError:
         app.warn(t("error.title"), t("error.full"))
@@ -26,8 +26,8 @@ def _try(app, action, *arguments):
 
 
 def _replace(app, saved, old, new, title, action):
-    """Call `action`, a function that saves rules under the name `new`. If other saved rules have
-    that name, they are replaced, so ask first. old: the name that the rules had before, or ""."""
+    """Call `action`, a function that saves a profile under the name `new`. If another profile has
+    that name, it is replaced, so ask first. old: the name that the profile had before, or ""."""
     if new == old or saved.find(new) is None:
         action()
     else:
@@ -35,9 +35,9 @@ def _replace(app, saved, old, new, title, action):
 
 
 def keep(app, saved, name, values, then=None, key="profile.keep"):
-    """Ask for a name, and save rules (`values`) under it. If other rules have this name, ask before
-    they are replaced. name: the name that is shown first. then: function that gets the name after
-    saving, or None. key: key of the title."""
+    """Ask for a name, and save a profile with it. If another profile has this name, ask before it
+    is replaced. name: the name that is shown first. then: function that gets the name after saving,
+    or None. key: key of the title."""
     from toychest.asking.names import NameEditor
 
     def named(new):
@@ -48,7 +48,7 @@ def keep(app, saved, name, values, then=None, key="profile.keep"):
         if new:
             _replace(app, saved, name, new, t(key), save)
 
-    app.open(NameEditor(t(key), name, profiles.NAME_LENGTH, named))
+    app.open(NameEditor(t(key), name, NAME_LENGTH, named))
 
 
 def change(app, saved, name):
@@ -61,7 +61,7 @@ def change(app, saved, name):
             _replace(app, saved, name, new, title, lambda: _try(app, saved.rename, name, new))
 
     def rename():
-        app.open(NameEditor(t("profile.rename"), name, profiles.NAME_LENGTH, named))
+        app.open(NameEditor(t("profile.rename"), name, NAME_LENGTH, named))
 
     def remove():
         title = t("profile.remove")

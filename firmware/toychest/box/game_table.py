@@ -130,8 +130,8 @@ class GameTable(Screen):
         return t("home"), "", self.app.home
 
     def profile_rows(self, values, key="profile.keep"):
-        """Return a list with the row of a menu that saves the owner's rules (`values`) of this game
-        under a name; [] while a step is entered. key: key of the row's text."""
+        """Return a list with the row of a menu that saves a profile of this game with these values;
+        [] while a step is entered. key: key of the row's text."""
         if self.entering:
             return []
         return [(t(key), "", lambda: self._keep_profile(values, key))]

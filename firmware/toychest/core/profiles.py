@@ -1,4 +1,4 @@
-"""Save sets of rules for a game under a name, such as "Scrabble": the profiles of the game."""
+"""Save house rules or timers of a game under a name, such as "Scrabble": the game's profiles."""
 
 from toychest.core.settings import Document
 
@@ -17,12 +17,13 @@ class Full(ValueError):
 
 
 class Profiles:
-    """The profiles of one game. A profile is a set of rules that the owner has saved under a name.
+    """The profiles of one game. A profile is a name and values, a list: the game's house rules, or
+    what describes a timer.
 
     kind: the name of the game
-    is_values: function that gets a JSON value and returns whether it is a valid set of rules; saved
-        profiles without valid rules are ignored
-    entries: list of the profiles, each a list [name, rules]
+    is_values: function that gets a JSON value and returns whether a profile can have these values;
+        saved profiles with others are ignored
+    entries: list of the profiles, each a list [name, values]
     damaged: whether the file was damaged; it was then renamed
     """
 
@@ -40,15 +41,15 @@ class Profiles:
         del self.entries[MOST:]
 
     def find(self, name):
-        """Return the rules of the profile with this name; None if there is none."""
+        """Return the values of the profile with this name; None if there is none."""
         for other, values in self.entries:
             if other == name:
                 return values
         return None
 
     def save(self, name, values):
-        """Save a profile: `values` is a list with its rules. It replaces a profile of this name.
-        Raises Full, or OSError if the file can't be written; nothing has changed then."""
+        """Save a profile. It replaces a profile of this name. Raises Full, or OSError if the file
+        can't be written; nothing has changed then."""
         entries = list(self.entries)
         names = [other for other, _ in entries]
         if name in names:

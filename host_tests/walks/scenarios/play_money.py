@@ -203,7 +203,7 @@ async def test_pages_before_a_game(device):
     for row in range(7):
         rows.selected = row
         shots.take("play_money-rules-%d" % row)
-    screen.values = list(FARM)
+    screen.house_rules = list(FARM)
     for row, changes in (
         (0, "up ok ok ok ok ok"),
         (2, "down down ok ok ok ok"),
@@ -222,18 +222,18 @@ async def test_pages_before_a_game(device):
         shots.press(*changes.split())
     shots.press("down", "down", "down", "action", "down", "action")  # debts and a pot
     changed = [25_000, "Q", 0, 1, 1, 1, 500, 1_000, 5_000, 10_000]
-    assert screen.values == changed, screen.values
+    assert screen.house_rules == changed, screen.house_rules
     rows.selected = 3
     for name, values in (("farm", FARM), ("plain", PLAIN)):
-        screen.values = list(values)
+        screen.house_rules = list(values)
         shots.take("play_money-rules-" + name)
-    screen.values = PLAIN + list(range(1, 9))  # no ninth quick amount can be added
+    screen.house_rules = PLAIN + list(range(1, 9))  # no ninth quick amount can be added
     shots.press("action")
     assert len(app.page().body.items) == 8
     shots.press("action")
-    assert len(app.page().body.items) == 8 and len(screen.values) == len(PLAIN) + 7
+    assert len(app.page().body.items) == 8 and len(screen.house_rules) == len(PLAIN) + 7
     shots.press("back", "ok")
-    assert session.state["values"] == screen.values, session.state
+    assert session.state["values"] == screen.house_rules, session.state
     for name, values in (("Railway", rules.USUAL), ("Farm", FARM), ("WMWMWMWMWMWM", FARM)):
         Profiles(device.saves, GAME, rules.is_values).save(name, values)
     screen = shots.set_up(catalog.setup(GAME, session))

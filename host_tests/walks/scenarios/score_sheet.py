@@ -281,13 +281,13 @@ async def test_pages_before_a_game(device):
         (rules.DOWN_STEP, DARTS, "up ok ok", -30),
     ):
         rows.selected = row
-        screen.values = list(sheet)
+        screen.house_rules = list(sheet)
         shots.to("score_sheet-rules-enter-%d" % row, "action")
         shots.press(*changes.split())
-        assert screen.values[row] == number, screen.values
+        assert screen.house_rules[row] == number, screen.house_rules
     rows.selected = 4
     for end, sheet in enumerate((UNO, DARTS, GOLF, FIVE_HUNDRED), 1):
-        screen.values = list(sheet)
+        screen.house_rules = list(sheet)
         shots.to("score_sheet-ends-%d" % end, "action")
         shots.to("score_sheet-end-%d" % end, "ok")
         shots.drop()
@@ -295,19 +295,20 @@ async def test_pages_before_a_game(device):
     rows.selected = 6
     shots.to("score_sheet-keep", "action")
     shots.drop()
-    screen.values = list(DARTS)
+    screen.house_rules = list(DARTS)
     rows.selected = 1
     shots.press("action")
-    assert screen.values == [501, 0, 1, 20, rules.NO_END, 0, 1], screen.values
+    assert screen.house_rules == [501, 0, 1, 20, rules.NO_END, 0, 1], screen.house_rules
     shots.press("down", "down", "down", "action", "up", "ok", "ok", "up", "ok")  # 0 is refused
     shots.press("down", "action")
-    assert screen.values == [501, 0, 1, 20, rules.ROUNDS, 1, 0], screen.values
+    assert screen.house_rules == [501, 0, 1, 20, rules.ROUNDS, 1, 0], screen.house_rules
     shots.ask("lead")
     shots.take("score_sheet-lead-3")
     shots.ask("lead", ("players", 8)).selected = 7
     shots.take("score_sheet-lead-8")
     shots.press("ok")
-    assert session.state["sheet"] == screen.values and session.state["turn"] == 7, session.state
+    assert session.state["sheet"] == screen.house_rules, session.state
+    assert session.state["turn"] == 7, session.state
     session.new(3, ANA, "", SCRABBLE)
     for kept, sheets in (
         (2, (("Uno", UNO), ("Scrabble", SCRABBLE))),
@@ -326,7 +327,7 @@ async def test_pages_before_a_game(device):
     shots.to("score_sheet-kept-remove", "down", "ok")
     app.close_above(screen)
     rows = shots.ask("rules", ("saved", 8))
-    screen.profile = "9"
+    screen.saved_as = "9"
     rows.selected = 6
     shots.press("action")
     shots.to("score_sheet-kept-full", "ok")

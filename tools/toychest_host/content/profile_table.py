@@ -1,6 +1,6 @@
-"""Rules of the score sheet, play money and the timer, as a table with a row for each profile.
+"""The profiles of the score sheet, play money and the timer, as a table with a row for each.
 
-A profile is a set of rules with a name.
+A profile is a name and values: house rules, or what describes a timer.
 """
 
 import re

@@ -1,10 +1,10 @@
 """The rules of a bank of play money, which counts each player's money.
 
 Events:
-    ("start", players, name, values)
-                                    name: name under which the owner has saved the values, or ""
-                                    values: list of the owner's rules, such as the money at the
-                                    start; the constants BEGIN to QUICK are its indices
+    ("start", players, name, house_rules)
+                                    name: name under which the house rules are saved, or ""
+                                    house_rules: list of what the owner chose, such as the money at
+                                    the start; the constants BEGIN to QUICK are its indices
     ("pay", payer, payee, amount)   payer, payee: a seat, or BANK
     ("each", party, amount)         party: a seat, or BANK. Every other player pays the amount to
                                     the party. If the amount is below 0, the party pays every other
@@ -35,12 +35,12 @@ MOST_QUICK = 8
 USUAL = [1500, "$", 200, 0, 0, 10, 20, 50, 100, 200, 500]
 
 
-def is_values(values):
-    """Return whether a JSON value is a list of the owner's rules, see the event "start"."""
-    if not isinstance(values, list) or len(values) > QUICK + MOST_QUICK:
+def is_values(house_rules):
+    """Return whether a JSON value is a list of house rules, see the event "start"."""
+    if not isinstance(house_rules, list) or len(house_rules) > QUICK + MOST_QUICK:
         return False
-    quick = values[QUICK:]
-    fixed_fit = fits(values[:QUICK], [(0, MOST), set(SIGNS), (0, MOST), (0, 1), (0, 1)])
+    quick = house_rules[QUICK:]
+    fixed_fit = fits(house_rules[:QUICK], [(0, MOST), set(SIGNS), (0, MOST), (0, 1), (0, 1)])
     return fixed_fit and fits(quick, [(1, MOST), ...]) and quick == sorted(set(quick))
 
 
@@ -49,7 +49,7 @@ START = (_PLAYERS, is_name, is_values)
 STATE = {
     "players": (_PLAYERS,),
     "name": (is_name,),
-    "values": (is_values,),
+    "values": (is_values,),  # the house rules
     "money": ([(-MOST, MOST), EACH],),  # amounts, by seat
     "was": ([(-MOST, MOST), EACH],),  # the same before the last event
     "pot": ((0, MOST), 0),  # amount in the pot
@@ -58,11 +58,11 @@ STATE = {
 }
 
 
-def start(players, name, values):
+def start(players, name, house_rules):
     """Return the state before the first payment. The arguments are those of the event "start"."""
-    money = [values[BEGIN]] * players
+    money = [house_rules[BEGIN]] * players
     return first_state(
-        STATE, players=players, name=name, values=list(values), money=money, was=list(money)
+        STATE, players=players, name=name, values=list(house_rules), money=money, was=list(money)
     )
 
 
@@ -76,8 +76,8 @@ def playing(state):
     return [seat for seat in range(state["players"]) if seat not in state["out"]]
 
 
-def _least(values):
-    return -MOST if values[DEBTS] else 0
+def _least(state):
+    return -MOST if state["values"][DEBTS] else 0
 
 
 # ---- for each kind of event, how much each player's money changes: list of amounts, by seat
@@ -124,7 +124,7 @@ def short(state, event):
 
 def _short(state, changes):
     for seat, change in enumerate(changes):
-        if change < 0 and state["money"][seat] + change < _least(state["values"]):
+        if change < 0 and state["money"][seat] + change < _least(state):
             return seat
     return None
 
@@ -215,7 +215,7 @@ def agrees(state):
     """Return whether the values of a state, read from a save, can occur together."""
     money, out = state["money"], state["out"]
     return (
-        min(money + state["was"]) >= _least(state["values"])
+        min(money + state["was"]) >= _least(state)
         and len(set(out)) == len(out) < state["players"]
         and not any(money[seat] for seat in out)
     )

@@ -5,13 +5,13 @@ from toychest.games.play_money.rules import BEGIN, GO, SIGN
 from toychest.lang import t, written
 
 
-def money(values, amount):
-    """Return an amount as text with the currency's sign, such as "$30". values: see rules.py."""
-    return ("-" if amount < 0 else "") + values[SIGN] + written(abs(amount))
+def money(sign, amount):
+    """Return an amount as text with the currency's sign, such as "$30"."""
+    return ("-" if amount < 0 else "") + sign + written(abs(amount))
 
 
 def status(state):
-    """Return the name under which the rules are saved; without a name, the number of players."""
+    """Return the name of the house rules; without a name, the number of players."""
     return state["name"] or t(".status", state["players"])
 
 
@@ -20,14 +20,14 @@ def describe(state, event, player):
     that gets a seat and returns the player's name."""
     kind = event[0]
     if kind == "start":
-        _, players, _, values = event
-        return t(".history.start", players, money(values, values[BEGIN]))
-    values = state["values"]
+        _, players, _, house_rules = event
+        return t(".history.start", players, money(house_rules[SIGN], house_rules[BEGIN]))
+    sign = state["values"][SIGN]
     if kind == "go":
-        return t(".history.go", player(event[1]), money(values, values[GO]))
+        return t(".history.go", player(event[1]), money(sign, state["values"][GO]))
     if kind == "out":
         return t(".history.out", player(event[1]))
-    amount = money(values, abs(event[-1]))
+    amount = money(sign, abs(event[-1]))
     if kind == "pot":
         key = ".into" if event[2] > 0 else ".takes"
         return t(key, player(event[1]), amount)

@@ -1,3 +1,3 @@
-"""A score sheet for any game. It counts each player's points, by rules that the owner chooses."""
+"""A score sheet for any game. It counts each player's points, by house rules."""
 
 DICE = False

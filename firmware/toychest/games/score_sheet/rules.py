@@ -1,11 +1,11 @@
 """The rules of a score sheet, which counts each player's points.
 
 Events:
-    ("start", players, leader, name, sheet)
+    ("start", players, leader, name, house_rules)
                             leader: seat of the player who has the first turn
-                            name: name under which the owner has saved the sheet, or "" for none
-                            sheet: list of the owner's rules, such as the points at the start;
-                            the constants BEGIN to LOWEST are its indices
+                            name: name under which the house rules are saved, or "" for none
+                            house_rules: list of what the owner chose, such as the points at the
+                            start; the constants BEGIN to LOWEST are its indices
     ("points", points)      the current player gets points, or 0; the next player has the turn.
                             A bust counts nothing, see `is_bust`
     ("extra", seat, points) a player gets points outside of a turn, even after the end of the game.
@@ -59,22 +59,23 @@ def is_step(number):
     return number != 0 and fits(number, (-MOST_STEP, MOST_STEP))
 
 
-def is_end(sheet, number):
-    """Return whether the game may end at `number` points, or rounds if the sheet says so."""
-    if sheet[END] == NO_END:
+def is_end(house_rules, number):
+    """Return whether the game may end at `number` points, or rounds if the house rules say so."""
+    begin, counts_down, _, _, kind = house_rules[:NUMBER]
+    if kind == NO_END:
         return number == 0
-    if sheet[END] == ROUNDS:
+    if kind == ROUNDS:
         return 1 <= number <= MOST_ROUNDS
-    if sheet[END] == EXACT and not sheet[DOWN]:
+    if kind == EXACT and not counts_down:
         return False
-    return number < sheet[BEGIN] if sheet[DOWN] else number > sheet[BEGIN]
+    return number < begin if counts_down else number > begin
 
 
-def is_values(sheet):
-    """Return whether a JSON value is a sheet: a list of rules as in the event "start"."""
+def is_values(house_rules):
+    """Return whether a JSON value is a list of house rules, see the event "start"."""
     return fits(
-        sheet, [_POINTS, (0, 1), is_step, is_step, (0, ENDS - 1), _POINTS, (0, 1)]
-    ) and is_end(sheet, sheet[NUMBER])
+        house_rules, [_POINTS, (0, 1), is_step, is_step, (0, ENDS - 1), _POINTS, (0, 1)]
+    ) and is_end(house_rules, house_rules[NUMBER])
 
 
 _PLAYERS = MIN_PLAYERS, MAX_PLAYERS
@@ -82,7 +83,7 @@ START = (_PLAYERS, (0, MAX_PLAYERS - 1), is_name, is_values)
 STATE = {
     "players": (_PLAYERS,),
     "name": (is_name,),
-    "sheet": (is_values,),
+    "sheet": (is_values,),  # the house rules
     "turn": (SEAT,),  # seat of the current player
     # Each player's turns so far, by seat; -1: the player has left.
     "turns": ([(_NONE, _MOST_TURNS), EACH], 0),
@@ -94,16 +95,16 @@ STATE = {
 }
 
 
-def refuse_start(players, leader, name, sheet):
+def refuse_start(players, leader, name, house_rules):
     """Return why the event "start" is refused, as a key; None if it is possible."""
     return None if leader < players else "refuse.event"
 
 
-def start(players, leader, name, sheet):
+def start(players, leader, name, house_rules):
     """Return the state before the first turn. The arguments are those of the event "start"."""
-    scores = [sheet[BEGIN]] * players
+    scores = [house_rules[BEGIN]] * players
     return first_state(
-        STATE, players=players, name=name, sheet=list(sheet), turn=leader, scores=scores
+        STATE, players=players, name=name, sheet=list(house_rules), turn=leader, scores=scores
     )
 
 
@@ -134,8 +135,8 @@ def is_bust(state, seat, points):
     return _is_past(state["sheet"], state["scores"][seat] + points)
 
 
-def _is_past(sheet, score):
-    return sheet[END] == EXACT and score < sheet[NUMBER]
+def _is_past(house_rules, score):
+    return house_rules[END] == EXACT and score < house_rules[NUMBER]
 
 
 # ---- the events
@@ -257,12 +258,11 @@ def shares(state):
     """Return how near each player is to the score that ends the game: list of float, from 0 for the
     score at the start to 1 for the score at the end. The list is in the order of seats, without
     players who have left. Return [] if no score ends the game."""
-    sheet = state["sheet"]
     if end(state) in (NO_END, ROUNDS):
         return []
-    whole = sheet[NUMBER] - sheet[BEGIN]
+    begin, last = state["sheet"][BEGIN], state["sheet"][NUMBER]
     scores = [state["scores"][seat] for seat in playing(state)]
-    return [min(max((score - sheet[BEGIN]) / whole, 0), 1) for score in scores]
+    return [min(max((score - begin) / (last - begin), 0), 1) for score in scores]
 
 
 def agrees(state):
@@ -277,9 +277,9 @@ def agrees(state):
 def ranking(state):
     """Return a list of (rank, seat) of all players who have not left, the best first. Players with
     equal scores have the same rank. The best rank is 1."""
-    sheet = state["sheet"]
+    house_rules = state["sheet"]
     # Nobody gets below an exact end, so whoever reaches it has the lowest score.
-    sign = 1 if sheet[LOWEST] or sheet[END] == EXACT else -1
+    sign = 1 if house_rules[LOWEST] or house_rules[END] == EXACT else -1
     scores = sorted([(sign * state["scores"][seat], seat) for seat in playing(state)])
     return [(1 + sum([other < score for other, _ in scores]), seat) for score, seat in scores]
 

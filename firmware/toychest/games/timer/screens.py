@@ -185,12 +185,12 @@ class TurnClock(NewGame):
     def __init__(self, session, name, values):
         super().__init__(session)
         self.asks_first = False  # `begin` asks
-        self._profile = name
+        self._saved_as = name
         self._values = values
 
     def steps(self):
         players = yield from self.ask_players(count=self.app.settings["players"])
-        begin(self.app, self.session, players, self._profile, self._values)
+        begin(self.app, self.session, players, self._saved_as, self._values)
 
 
 class Table(GameTable):

@@ -1,6 +1,6 @@
-"""Ask the questions before a score sheet: the players, and the rules for the points."""
+"""Ask the questions before a score sheet: the players, and the house rules."""
 
-from toychest.asking.own_rules import OwnRules
+from toychest.asking.house_rules import HouseRules
 from toychest.asking.questions import Which
 from toychest.games.score_sheet import rules
 from toychest.lang import signed, t, written
@@ -10,8 +10,8 @@ from toychest.ui.page import Chooser
 _LONG = len(str(rules.MOST))
 
 
-class Setup(OwnRules):
-    """The screen that asks for the players, the first player, and the rules for the points."""
+class Setup(HouseRules):
+    """The screen that asks for the players, the first player, and the house rules."""
 
     name = "score_sheet"
 
@@ -21,61 +21,61 @@ class Setup(OwnRules):
 
     def steps(self):
         players = yield from self.ask_rules()
-        title = self.profile or t("game.score_sheet")
+        title = self.saved_as or t("game.score_sheet")
         lots = ".lot", lambda: self._draw_lots(players)
         lead = Which(lambda: title, "starter.title", players, action=lots)
         first = yield self.asks("lead", lead, self.begins)
-        self.begin(players, first, self.profile, self.values)
+        self.begin(players, first, self.saved_as, self.house_rules)
 
     def _draw_lots(self, players):
         if players not in self._drawn:
             self._drawn[players] = self.app.pool.below(players)
         self.question.selected = self._drawn[players]
 
-    # ---- the sheet
+    # ---- the house rules
 
     def rows(self):
-        sheet = self.values
-        counts = t(".down" if sheet[rules.DOWN] else ".up")
-        lowest = sheet[rules.LOWEST]
+        house_rules = self.house_rules
+        end, lowest = house_rules[rules.END], house_rules[rules.LOWEST]
+        counts = t(".down" if house_rules[rules.DOWN] else ".up")
         wins = t(".lowest" if lowest else ".highest")
         winner = t(".winner"), wins, lambda: self._set(rules.LOWEST, 1 - lowest)
 
         def choose_end():
-            self.app.open(Chooser(".ends", self._ends, sheet[rules.END]))
+            self.app.open(Chooser(".ends", self._ends, end))
 
         rows = [
             self._number_row(".begin", rules.BEGIN, written),
             (t(".count"), counts, self._turn),
             self._number_row(".step.up", rules.STEPS, signed),
             self._number_row(".step.down", rules.DOWN_STEP, signed),
-            (t(".ends"), self.summary(sheet), choose_end),
+            (t(".ends"), self.summary(house_rules), choose_end),
         ]
         # Whoever reaches an exact end wins.
-        return rows if sheet[rules.END] == rules.EXACT else rows + [winner]
+        return rows if end == rules.EXACT else rows + [winner]
 
     def _number_row(self, key, index, show):
-        return t(key), show(self.values[index]), lambda: self._enter(key, index)
+        return t(key), show(self.house_rules[index]), lambda: self._enter(key, index)
 
-    def summary(self, sheet):
-        if sheet[rules.END] == rules.NO_END:
+    def summary(self, house_rules):
+        end, number = house_rules[rules.END], house_rules[rules.NUMBER]
+        if end == rules.NO_END:
             return t(".end.none")
         keys = {rules.ROUNDS: ".round.n", rules.EXACT: ".exactly"}
-        key = keys.get(sheet[rules.END], ".to")
-        return t(key, written(sheet[rules.NUMBER]))
+        return t(keys.get(end, ".to"), written(number))
 
     def _turn(self):
         """Let points count down if they count up, or up if they count down."""
-        sheet = self.values
+        house_rules = self.house_rules
         for index in (rules.STEPS, rules.DOWN_STEP):
-            sheet[index] = -sheet[index]
-        self._set(rules.DOWN, 1 - sheet[rules.DOWN])
+            house_rules[index] = -house_rules[index]
+        self._set(rules.DOWN, 1 - house_rules[rules.DOWN])
 
     def _set(self, index, number):
-        sheet = self.values
-        sheet[index] = number
-        if not rules.is_end(sheet, sheet[rules.NUMBER]):  # it can no longer be reached
-            sheet[rules.END], sheet[rules.NUMBER] = rules.NO_END, 0
+        house_rules = self.house_rules
+        house_rules[index] = number
+        if not rules.is_end(house_rules, house_rules[rules.NUMBER]):  # it can no longer be reached
+            house_rules[rules.END], house_rules[rules.NUMBER] = rules.NO_END, 0
 
     def _enter(self, key, index):
         is_step = index != rules.BEGIN
@@ -87,7 +87,7 @@ class Setup(OwnRules):
             return is_step and not number
 
         length = 3 if is_step else _LONG
-        self._enter_number(t(key), "", self.values[index], entered, length, refuse)
+        self._enter_number(t(key), "", self.house_rules[index], entered, length, refuse)
 
     def _enter_number(self, title, sentence, number, then, length, refuse, signed=True):
         how = {"length": length, "signed": signed, "refuse": refuse}
@@ -96,20 +96,20 @@ class Setup(OwnRules):
     def _ends(self):
         return [
             (t(".end.%d" % end), "", lambda end=end: self._end_at(end))
-            for end in range(rules.ENDS if self.values[rules.DOWN] else rules.EXACT)
+            for end in range(rules.ENDS if self.house_rules[rules.DOWN] else rules.EXACT)
         ]
 
     def _end_at(self, end):
-        sheet = list(self.values)
-        number = sheet[rules.NUMBER] if sheet[rules.END] == end else 0
-        sheet[rules.END], sheet[rules.NUMBER] = end, number
+        new = list(self.house_rules)
+        number = new[rules.NUMBER] if new[rules.END] == end else 0
+        new[rules.END], new[rules.NUMBER] = end, number
 
         def entered(number):
-            sheet[rules.NUMBER] = number
-            self.values = sheet
+            new[rules.NUMBER] = number
+            self.house_rules = new
 
         def refuse(number):
-            return not rules.is_end(sheet, number)
+            return not rules.is_end(new, number)
 
         title = t(".end.%d" % end)
         if end == rules.NO_END:
@@ -119,6 +119,6 @@ class Setup(OwnRules):
             sentence = t(".rounds")
             self._enter_number(title, sentence, number, entered, length, refuse, signed=False)
         else:
-            key = ".below" if sheet[rules.DOWN] else ".above"
-            sentence = t(key, written(sheet[rules.BEGIN]))
+            key = ".below" if new[rules.DOWN] else ".above"
+            sentence = t(key, written(new[rules.BEGIN]))
             self._enter_number(title, sentence, number, entered, _LONG, refuse)
