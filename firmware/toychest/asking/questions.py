@@ -21,7 +21,8 @@ class Question:
     """
 
     title = note = ""
-    action = step = hold = None
+    action = step = None
+    hold = None
     selected = 0
 
     def answer(self):
@@ -166,6 +167,19 @@ class Which(OneOf):
         return PlayerMenu(app, self._players, self.selected, self._sentence and t(self._sentence))
 
 
+class Players(Which):
+    """The question who plays. hold: function for a long press of ACTION. hint: what that does, as
+    text."""
+
+    def __init__(self, players, action, hold, hint):
+        super().__init__("name.who", "", players, action=action)
+        self.hold = hold
+        self._hint = hint
+
+    def note_text(self):
+        return self._hint
+
+
 class Ask(Screen):
     """The screen with a single question. question: Question. then: function that gets the answer.
     ok: key of the label of OK."""
@@ -276,10 +290,8 @@ class NewGame(Flow):
             question.picture = catalog.picture(self.name)
             players = yield self.asks("players", question, skip=skip)
         change = "name.change", self._change_name
-        names = Which("name.who", "", players, action=change)
         hint = hold_hint(self.app, True, t("name.change"))
-        names.note_text = lambda: t("name.picture", hint)
-        names.hold = self._change_mascot
+        names = Players(players, change, self._change_mascot, t("name.picture", hint))
         yield self.asks("names", names, ok)
         return players
 

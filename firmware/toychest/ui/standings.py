@@ -45,15 +45,24 @@ class Standings(Body):
         ever is
     shares: each player's progress, 0 to 1, drawn as a bar; () for no bars
     struck: indexes of the rows that are struck out
+    die: function (canvas, x, y, px) that draws a die on black for the current player, or None
     widest: a number as wide as those at the start of the game: it decides the size of all numbers
     """
 
     shortest = WHOLE
     draws_words = True
-    die = None  # function (canvas, x, y, px) that draws a die on black for the current player
 
     def __init__(
-        self, app, rows, chosen=None, changes=None, plus=None, shares=(), struck=(), widest=""
+        self,
+        app,
+        rows,
+        chosen=None,
+        changes=None,
+        plus=None,
+        shares=(),
+        struck=(),
+        die=None,
+        widest="",
     ):
         self._app = app
         self._rows = [row + ("", "")[len(row) - 2 :] for row in rows]
@@ -65,6 +74,7 @@ class Standings(Body):
         self._plus = plus
         self._shares = shares
         self.struck = struck
+        self._die = die
         self._widest = widest
         self._letters = app.settings["letters"]
 
@@ -127,7 +137,7 @@ class Standings(Body):
         left, columns = 2, 1 + (count > 2)
         if self._has_card(width):
             left = _CARD if count < 5 else _SMALL_CARD
-            self._draw_card(canvas, x, y, left, height)
+            self._draw_card(canvas, self._chosen, x, y, left, height)
             order = order[self._chosen + 1 :] + order[: self._chosen]
             left, columns = left + 6, 1 + (count > 4)
         self._draw_columns(canvas, order, x + left, y, width - left - 2, height, columns)
@@ -181,8 +191,8 @@ class Standings(Body):
         left = self._draw_signs(canvas, i, left, y, right - 4, height, ink)
         low = 6 * bool(self._shares)
         canvas.text_in(number, right, y, used, height - low, sizes, ink)
-        if self.die and i == self._chosen and right - left > _DIE // 2 + 8:
-            self.die(canvas, right - _DIE, y + (height - 24) // 2, 24)
+        if self._die and i == self._chosen and right - left > _DIE // 2 + 8:
+            self._die(canvas, right - _DIE, y + (height - 24) // 2, 24)
             right -= _DIE
         room = right - 6 - left
         change = self._changes[i]
@@ -211,8 +221,8 @@ class Standings(Body):
         elif room >= 13:
             canvas.arrow(x, y + height // 2 - 3, change[0] == "-", 7, ink)
 
-    def _draw_card(self, canvas, x, y, width, height):
-        seat, number, _, _ = self._rows[self._chosen]
+    def _draw_card(self, canvas, i, x, y, width, height):
+        seat, number, _, _ = self._rows[i]
         canvas.round_rect(x, y, width, height, 6, BLACK)
         left = x + 42 + self._letters * _LETTERS
         room = x + width - 4 - left
@@ -229,15 +239,15 @@ class Standings(Body):
         sizes = number_fonts(high + 4, _OTHERS)
         canvas.text_in(number, left, y + _HEAD, room, high, sizes, WHITE)
         y += height - foot
-        if self.die:
-            self.die(canvas, left, y, _DIE)
+        if self._die:
+            self._die(canvas, left, y, _DIE)
             left += _DIE + 4
-        end = self._draw_signs(canvas, self._chosen, left, y, x + width - 46, foot, WHITE)
+        end = self._draw_signs(canvas, i, left, y, x + width - 46, foot, WHITE)
         room -= end - x - 6
         if self._shares:
-            self._draw_bar(canvas, self._chosen, x + 6, y + foot - 7, width - 12, WHITE)
+            self._draw_bar(canvas, i, x + 6, y + foot - 7, width - 12, WHITE)
             foot -= 5
-        change = self._plus or self._changes[self._chosen]
+        change = self._plus or self._changes[i]
         sizes = _CHANGES[2 * bool(self._shares) :]  # a bar needs room
         align = 1 if end > x + 6 else 0
         if change:

@@ -55,9 +55,18 @@ def money_page(table, state, its_buttons, title=""):
         rows.append((seat, number, "jail" if jail else "", ", ".join(about)))
     title = _last_event(table, state) or title or _title_text(table, state)
     changed = () if table.undone else changes(state["was"], state["money"])
-    body = Standings(table.app, rows, state["turn"], changed, widest="1 500")
-    if state["roll"]:
-        body.die = lambda *place: white_die(state["roll"][-1], *place)
+
+    def die(canvas, x, y, size):
+        white_die(state["roll"][-1], canvas, x, y, size)
+
+    body = Standings(
+        table.app,
+        rows,
+        state["turn"],
+        changed,
+        die=die if state["roll"] else None,
+        widest="1 500",
+    )
     return table.make_page(title, body, **its_buttons)
 
 
