@@ -45,10 +45,10 @@ def test_each_letter_is_in_its_line(name):
 
 
 def least_distance(name, minutes):
-    """Return the least difference between two digits of a font, seen from 1.3 m: the root of the
-    sum of squares, in pixels. minutes: how far the eye blurs, in minutes of arc."""
+    """Return the least difference between two digits or mascots of a font, seen from 1.3 m: the
+    root of the sum of squares, in pixels. minutes: how far the eye blurs, in minutes of arc."""
     seen = {}
-    for digit in string.digits:
+    for digit in load(name).glyphs if name in icons.SIZES else string.digits:
         width, height, *_, ink = load(name).glyphs[digit]
         image = Image.new("L", (80, 96))
         at = (80 - width) // 2, (96 - height) // 2
@@ -77,6 +77,11 @@ def test_open_digits_of_24_px_are_as_clear_as_closed_ones_of_28(minutes):
     sizes = sorted(digits.FONTS)
     distances = [least_distance(size, minutes) for size in sizes]
     assert distances == sorted(distances)
+
+
+@pytest.mark.parametrize("minutes", [2.4, 3.0])
+def test_mascots_are_further_apart_than_closed_digits(minutes):
+    assert least_distance("m22", minutes) >= 1.5 * least_distance("b40", minutes)
 
 
 @pytest.mark.parametrize("name", ["b14", "b100"])

@@ -304,6 +304,9 @@ class NewGame(Flow):
 
     def _change_mascot(self):
         # The selected player gets the next mascot, and whoever had it gets the old one.
+        if self.app.screen is not self:  # the long press began as a short one
+            self.app.close_above(self)
+            self.question.step(-1)
         mascots = list(self.app.settings["mascots"])
         seat = self.question.selected
         number = (mascots[seat] + 1) % len(mascots)

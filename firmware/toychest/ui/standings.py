@@ -258,13 +258,14 @@ class Standings(Body):
         if self._letters:
             wide = size + _LETTERS
             fonts = ("b40", "b26") if size > 40 else _OTHERS
-            canvas.text_in(self._initials(seat), x, y, wide, height, fonts, ink, -1)
+            canvas.text_in(self.initials(seat), x, y, wide, height, fonts, ink, -1)
             return wide + 4
         canvas.mascot(self._app.mascot(seat), x, y + (height - size) // 2, size, ink)
         return size + 4
 
-    def _initials(self, seat):
-        # The first letter, and the first other one that tells the names apart.
+    def initials(self, seat):
+        """Return two letters of a player's name: the first, and the next that tells the names
+        apart."""
         names = [self._app.player(row[0]) for row in self._rows]
         name = self._app.player(seat)
         for char in name[1:].replace(" ", ""):

@@ -10,6 +10,38 @@ BEN = 1
 DIGITS = "0123456789.,&+!¡?¿ºª-'✓"
 
 
+async def test_a_player_takes_another_picture(device):
+    """Whoever had it gets the old one. Pictures move with the seats, and stay without power."""
+    await first_start(device)
+    device.app.settings["names"] = ["Ana", "Ben", "Cleo", "Dora", "", "", "", ""]
+    await device.press("a", "c")
+    assert "> Ana, duck" in device.text, device.text
+    async with chore(device, "take another picture", 1):
+        await hold_on(device, t("name.change"))
+    assert "> Ana, boat" in device.text and "Ben, duck" in device.text, device.text
+    await do(device, t("name.change"), t("cancel"))
+    assert "> Ben, duck" in device.text, device.text  # the next name is likely to change, too
+    await do(device, t("back"), t("seats"), t("others"), "Cleo", "Ana", "Dora")
+    assert device.app.settings["mascots"] == [2, 1, 3, 0, 4, 5, 6, 7], device.text
+    await device.restart()
+    assert device.app.settings["mascots"] == [2, 1, 3, 0, 4, 5, 6, 7]
+
+
+async def test_letters_in_place_of_pictures(device):
+    """No two players have the same letters, unless one name is the other's beginning."""
+    from toychest.ui.standings import Standings
+
+    await first_start(device)
+    device.app.open(settings.menu(device.app))
+    await show(device)
+    await do(device, t("settings.tables"))
+    assert device.app.settings["letters"]
+    device.app.settings["names"] = ["Ana", "Antonio", "Ben", "", "", "", "", ""]
+    rows = [(seat, "0") for seat in range(5)]
+    body = Standings(device.app, rows, 0)
+    assert [body.initials(seat) for seat in range(5)] == ["Aa", "At", "Be", "P4", "P5"]
+
+
 async def menu(device, before=""):
     """Open the names in the settings. Ben's name, which is `before`, is selected."""
     await first_start(device)
