@@ -319,7 +319,7 @@ for language in ("en", "es"):
         PlayerMenu(App(), 8, 0, long), PlayerMenu(App(), 4, 0, long, [True] * 4, ("No", "More")),
         Faces(["swap"] * 6, 5, "Swap", lang.t("die.hint")), Picker("8", long),
         Roll(("swap", "all"), "Cambien todas", "Toda la mano"), Word("Toss!", 3, 4),
-        Winner("Ana", "wins!", rows=[(1, "Ana", "colours: 3", "cards: 2")] * 5),
+        Winner(App(), [0], rows=[(1, 0, "colours: 3", "cards: 2")] * 5),
     ]
     for body in bodies:
         lang.use_game("stray_cat" if isinstance(body, Names) else "toss")

@@ -2,18 +2,30 @@
 
 from micropython import const
 
+from toychest.lang import t
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.widgets import HEADING, LABEL, LOUD, Body, brief_name, canvas_width, same_size
+from toychest.ui.widgets import (
+    HEADING,
+    LABEL,
+    LOUD,
+    Body,
+    brief_name,
+    canvas_width,
+    number_fonts,
+    same_size,
+)
 
 _NAMES = ("b40", "b26", "b22", "b20") + LABEL
 _SIZES = ("b20", "b16", "b14")
-_RESULT = ("b40", "b26")  # of the winner, beside a name in the font _NAME
+_RESULT = ("d33", "d28", "d24", "b26")  # of the winner, beside a name in the font _NAME
+_MASCOT = const(22)  # px, of a row
+_RANK = const(16)  # px, width of a rank and the space after it
 _NAME = "b20"
 _DOWN = const(4)  # the most rows beside the large cup
 _STEP = const(24)  # px between two rays
 _THICK = const(5)  # px of a ray at the edge
 _HIGH = const(34)  # px, the most of a row of the result
-_HEAD = const(26)  # px, height of the line above the rows
+_HEAD = const(24)  # px, height of the line above the rows
 _BLOCK = const(85)  # px, height of a name with two lines below it
 _LEAST = const(31)  # px, the least width of a name beside a result
 
@@ -40,30 +52,37 @@ def _more_width(more):
 
 
 class Winner(Body):
-    """The body of a page with a cup and the name of the winner. The results of all players may be
-    below the name.
+    """The body of a page with the mascot and the name of the winner, or with a cup for a tie. The
+    results of all players may be below the name.
 
-    name: the winner's name; "" for a tie
-    words: the words after the name, such as "wins!"
+    winners: list of seats; several for a tie
     note: the result in a few words, or ""; not shown with rows
-    rows: list of (rank, name, result as text, more about it or ""), the best first. The first
+    rows: list of (rank, seat, result as text, more about it or ""), the best first. The first
         result stands beside the winner's name if there is room
     """
 
     covers = True
 
-    def __init__(self, name, words, note="", rows=()):
-        self._heading = (name + " " + words).strip()
-        self._name = name
-        self._words = words
+    def __init__(self, app, winners, note="", rows=()):
+        tie = len(winners) > 1
+        self._name = "" if tie else app.player(winners[0])
+        self._words = t("tie" if tie else "wins")
+        self._heading = (self._name + " " + self._words).strip()
+        self._mascot = None if tie else app.mascot(winners[0])
         self._note = note
-        self._rows = rows
+        self._rows = [(row[0], app.player(row[1])) + row[2:] for row in rows]
+        self._mascots = [app.mascot(row[1]) for row in rows]
 
     def draw(self, canvas, x, y, width, height):
         small = len(self._rows) > _DOWN or any(more for _, _, _, more in self._rows)
         wide = width // 4 - 2 if small else width * 42 // 100
         rays(canvas, x, y, wide, height, 14)
-        canvas.icon_in("trophy_white" if small else "cup_white", x, y, wide, height, WHITE)
+        if self._mascot is None:
+            canvas.icon_in("trophy_white" if small else "cup_white", x, y, wide, height, WHITE)
+        else:
+            size = 44 if small else 78
+            left, top = x + (wide - size) // 2, y + (height - size) // 2
+            canvas.mascot(self._mascot, left, top, size, WHITE)
         x += wide
         width -= wide
         if self._rows:
@@ -77,46 +96,54 @@ class Winner(Body):
         canvas.text_in(self._note, x, top + 70, room, 18, LABEL, WHITE)
 
     def _draw_rows(self, canvas, x, y, width, height):
-        rows = self._rows
+        rows, mascots = self._rows, self._mascots
         head = _HEAD
         _, _, result, more = rows[0]
         for size in _RESULT:
             room = width - canvas_width(result, size) - 8 - _more_width(more)
-            if self._name and canvas_width(self._heading, _NAME) <= room:
-                rows = rows[1:]
+            is_short = self._name and len(rows) <= _DOWN + 1
+            if is_short and canvas_width(self._heading, _NAME) <= room:
+                rows, mascots = rows[1:], mascots[1:]
                 head = _HIGH
                 canvas.text_in(self._heading, x, y, room, head, HEADING, align=-1)
                 canvas.text_in(more, x, y, room + _more_width(more), head, ("b14",), align=1)
-                canvas.text_in(result, x, y, width, head, (size,), align=1)
+                canvas.text_in(result, x, y, width, head, (size,) + _SIZES, align=1)
                 break
         else:
             name = brief_name(self._name, width - canvas_width(" " + self._words, "b14"))
-            canvas.text_in((name + " " + self._words).strip(), x, y + 2, width, 24, HEADING)
+            canvas.text_in((name + " " + self._words).strip(), x, y, width, 24, HEADING)
         count = len(rows)
         columns = 1 if count <= 5 else 2
         down = -(-count // columns)
         pitch = min(_HIGH, (height - head) // down)
         wide = (width - 8 * (columns - 1)) // columns
         results = [row[2] for row in rows]
-        large = ("b26",) if pitch > 18 else ()  # of the results
+        mascot = _MASCOT + 3 if pitch >= _MASCOT - 1 else 0  # px, the width of one and its space
+        large = number_fonts(pitch + 1, ("b26",)) if pitch > 18 else []
         sizes = _SIZES if pitch > 18 else _SIZES[1:] if pitch > 16 else _SIZES[2:]
         mores = [_more_width(row[3]) for row in rows]
-        ends = [min(wide * 6 // 10, wide - 20 - more - _LEAST) for more in mores]
-        size = same_size(results, ends, large + sizes)
+        least = mascot or _LEAST
+        ends = [min(wide * 6 // 10, wide - 20 - more - least) for more in mores]
+        size = same_size(results, ends, large + list(sizes))
         end = max([canvas_width(result, size) for result in results])
-        rooms = [wide - end - 20 - more for more in mores]
+        rooms = [wide - end - _RANK - mascot - 4 - more for more in mores]
         font = same_size([row[1] for row in rows], rooms, sizes, pitch)
         for i, (rank, name, result, more) in enumerate(rows):
             left = x + i // down * (wide + 8)
             top = y + head + i % down * pitch
-            if (i % down or head == _HIGH) and pitch > 20:  # lower rows have no room for a line
+            if (i % down or head == _HIGH) and pitch > 24:  # lower rows have no room for a line
                 canvas.hline(left, top, wide, BLACK)
             canvas.text_in(result, left + wide - end, top, end, pitch, (size,), BLACK, 1)
             canvas.text_in(str(rank), left, top, 14, pitch, LABEL, BLACK, -1)
+            left += _RANK
+            if mascot:
+                canvas.mascot(mascots[i], left, top + (pitch - _MASCOT + 1) // 2, _MASCOT)
+                left += mascot
             room = rooms[i]
-            canvas.text_in(more, left + 20 + room, top, 99, pitch, ("b14",), BLACK, -1)
-            name = brief_name(name, room, font)
-            canvas.text_in(name, left + 14, top, room, pitch, (font,), BLACK, -1)
+            canvas.text_in(more, left + room + 4, top, 99, pitch, ("b14",), BLACK, -1)
+            if not mascot or canvas_width(name, font) <= room:
+                name = brief_name(name, room, font)
+                canvas.text_in(name, left, top, room, pitch, (font,), BLACK, -1)
 
     def text(self):
         lines = [self._heading, self._note]

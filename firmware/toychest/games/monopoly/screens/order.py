@@ -36,7 +36,7 @@ def won(table, state):
     winner = rules.winner(state)
     return table.make_page(
         table.title(),
-        Winner(table.app.player(winner), t("wins"), money(state["money"][winner])),
+        Winner(table.app, [winner], money(state["money"][winner])),
         back=table.undo,
         action=None if table.entering else table.more,
         ok=table.new,

@@ -74,15 +74,10 @@ class Table(GameTable):
 
         ranking = rules.ranking(state)
         best = [seat for rank, seat in ranking if rank == 1]
-        tie = len(best) > 1
-        rows = [
-            (rank, self.app.player(seat), written(state["scores"][seat]), "")
-            for rank, seat in ranking
-        ]
-        name = "" if tie else self.app.player(best[0])
+        rows = [(rank, seat, written(state["scores"][seat]), "") for rank, seat in ranking]
         return self.make_page(
             self.title(),
-            Winner(name, t("tie" if tie else "wins"), rows=rows),
+            Winner(self.app, best, rows=rows),
             back=self.undo,
             action=self.more,
             ok=self.new,

@@ -11,10 +11,9 @@ def final_page(table, state):
     """Return the page after the end of a game. It names the winner if a player has cards of all
     five colours. Otherwise it ranks the players: more colours come first, and with equally many
     colours, more cards. Only the cards that lie in front of a player count."""
-    player = table.app.player
     winners = rules.winners(state)
     if state["winner"] != NOBODY:
-        body = Winner(player(winners[0]), t("wins"), t(".won.five"))
+        body = Winner(table.app, winners[:1], t(".won.five"))
     else:
         results = [
             (rules.colours(state, seat), len(front), seat)
@@ -26,8 +25,6 @@ def final_page(table, state):
             rank = 1 + sum((colours, cards) < other[:2] for other in results)
             alike = sum(colours == other[0] for other in results) > 1  # the cards decide
             more = t(".won.cards", cards) if alike else ""
-            rows.append((rank, player(seat), t(".won.colours", colours), more))
-        tie = len(winners) > 1
-        name = "" if tie else player(winners[0])
-        body = Winner(name, t("tie" if tie else "wins"), rows=rows)
+            rows.append((rank, seat, t(".won.colours", colours), more))
+        body = Winner(table.app, winners, rows=rows)
     return table.make_page(t(".won"), body, back=table.undo, action=table.more, ok=table.new)

@@ -84,7 +84,7 @@ class Table(GameTable):
             wins = state["wins"]
             others = max([count for seat, count in enumerate(wins) if seat != state["winner"]])
             score = "" if one_round else t(".score", wins[state["winner"]], others)
-            body = Winner(name, t("wins"), score or t(".won.show"))
+            body = Winner(self.app, [state["winner"]], score or t(".won.show"))
         return self.make_page(
             t(".won.title"),
             body,

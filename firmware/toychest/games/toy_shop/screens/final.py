@@ -13,12 +13,11 @@ def ranking_page(table, state):
     for rank, seat in ranking:
         coins, awards = sum(state["earned"][seat]), rules.AWARD * rules.awards(state, seat)
         words = "%d + %d" % (coins, awards)
-        rows.append((rank, table.app.player(seat), str(coins + awards), words))
+        rows.append((rank, seat, str(coins + awards), words))
     best = [seat for rank, seat in ranking if rank == 1]
-    tie = len(best) > 1
     return table.make_page(
         t("game.toy_shop"),
-        Winner("" if tie else table.app.player(best[0]), t("tie" if tie else "wins"), rows=rows),
+        Winner(table.app, best, rows=rows),
         back=table.undo,
         action=table.more,
         ok=table.new,

@@ -62,7 +62,7 @@ class Table(GameTable):
         won = t(".won", state["points"][seat])
         return self.make_page(
             t("game.first_to_ten"),
-            Winner(self.app.player(seat), t("wins"), won),
+            Winner(self.app, [seat], won),
             back=self.undo,
             action=self.more,
             ok=self.new,
