@@ -323,4 +323,5 @@ class NewGame(Flow):
         """Begin the game. setup: the arguments of the event "start"."""
         self.session.new(*setup)
         self.app.home()
+        self.app.memory.tidy()  # the table's modules need the room of the questions
         self.app.open(catalog.table(self.name, self.session))

@@ -639,7 +639,8 @@ async def test_a_game_for_one_number_of_players_does_not_ask_for_it(device):
         app.open(catalog.setup(name, session))
         await device.settle()
         assert t("name.who") in device.text, device.text
-        assert "> Ana\n  Ben\n  Cleo\n" in device.text and "Dora" not in device.text, device.text
+        assert "> Ana, duck\n  Ben, boat\n  Cleo, heart\n" in device.text, device.text
+        assert "Dora" not in device.text, device.text
         await device.press("c", "a")
         assert t("name.who") in device.text, device.text
         await device.press("a")

@@ -321,7 +321,7 @@ async def test_about_this_box(device):
     from toychest.box.settings import menu
 
     device.app.open(menu(device.app))
-    device.app.screen.selected = 7
+    device.app.screen.selected = 8
     await device.settle()
     await device.press("c")
     assert t("about.good", "4.0") in device.text, device.text

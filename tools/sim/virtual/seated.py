@@ -122,7 +122,9 @@ async def hold_on(device, label):
 async def go_to(device, label):
     """Select the row, or the player, with this label, by the shorter way up or down."""
     rows = [line for line in device.text.split("\n") if line[:2] in ("> ", "  ")]
-    at = [i for i, row in enumerate(rows) if row[2:] == label or row[2:].startswith(label + " (")]
+    # After a label there may be a note, and after a player's name the picture.
+    ends = label + ",", label + " ("
+    at = [i for i, row in enumerate(rows) if (row[2:] + ",").startswith(ends)]
     assert at, "there is no %s here:\n%s" % (label, device.text)
     selected = [row[0] for row in rows].index(">") if ">" in [row[0] for row in rows] else 0
     below = (at[0] - selected) % len(rows)
