@@ -11,7 +11,7 @@ from toychest.lang import t
 from toychest.ui.standings import Standings
 from toychest.ui.widgets import brief_name
 
-_DIE = const(33)  # px
+_DIE = const(33)  # px, the most
 _NAME = const(16)  # px: the height of the name above the dice
 _ASIDE = const(48)  # px: the width of the dice, and of the name
 
@@ -110,8 +110,9 @@ class Rolls(Standings):
             aside = _ASIDE
             name = brief_name(self._roller, _ASIDE - 4)
             canvas.text_in(name, x, y - 2, _ASIDE - 4, _NAME, ("b14",))
+        size = min(_DIE, (height - _NAME - 3) // 2)
         for i, number in enumerate(self._dice):
-            pips(canvas, number, x + 5, y + _NAME + i * (_DIE + 3), _DIE)
+            pips(canvas, number, x + 5, y + _NAME + i * (size + 3), size)
         super().draw(canvas, x + aside, y, width - aside, height)
 
     def text(self):
