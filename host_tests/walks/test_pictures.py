@@ -331,8 +331,8 @@ for language in ("en", "es"):
         for text, left, right in seen:
             if left < 2 or right > 262:
                 print(type(body), "reaches the edge of the glass:", text, left, right)
-        if isinstance(body, Winner) and [text for text, _, _ in seen].count("Ana") < 5:
-            print("no name in a result")
+        if isinstance(body, Winner) and [text for text, _, _ in seen].count(fonts.picture(0)) < 5:
+            print("no mascot in a result")
     canvas = Canvas(264, 176)
     Shelf({2: ("cookies", True)}, 0, 3, "").draw(canvas, 6, 22, 252, 114)
     if not all(canvas.pixel(253, y) for y in range(66, 90)):

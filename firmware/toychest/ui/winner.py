@@ -3,6 +3,7 @@
 from micropython import const
 
 from toychest.lang import t
+from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.widgets import (
     HEADING,
@@ -101,13 +102,13 @@ class Winner(Body):
         _, _, result, more = rows[0]
         for size in _RESULT:
             room = width - canvas_width(result, size) - 8 - _more_width(more)
-            is_short = self._name and len(rows) <= _DOWN + 1
-            if is_short and canvas_width(self._heading, _NAME) <= room:
+            fits = fonts.get(size).has(result) and canvas_width(self._heading, _NAME) <= room
+            if fits and self._name and len(rows) <= _DOWN + 1:
                 rows, mascots = rows[1:], mascots[1:]
                 head = _HIGH
                 canvas.text_in(self._heading, x, y, room, head, HEADING, align=-1)
                 canvas.text_in(more, x, y, room + _more_width(more), head, ("b14",), align=1)
-                canvas.text_in(result, x, y, width, head, (size,) + _SIZES, align=1)
+                canvas.text_in(result, x, y, width, head, (size,), align=1)
                 break
         else:
             name = brief_name(self._name, width - canvas_width(" " + self._words, "b14"))
@@ -131,7 +132,7 @@ class Winner(Body):
         for i, (rank, name, result, more) in enumerate(rows):
             left = x + i // down * (wide + 8)
             top = y + head + i % down * pitch
-            if (i % down or head == _HIGH) and pitch > 24:  # lower rows have no room for a line
+            if (i % down or head == _HIGH) and pitch > 26:  # lower rows have no room for a line
                 canvas.hline(left, top, wide, BLACK)
             canvas.text_in(result, left + wide - end, top, end, pitch, (size,), BLACK, 1)
             canvas.text_in(str(rank), left, top, 14, pitch, LABEL, BLACK, -1)
