@@ -31,10 +31,10 @@ def changes(before, after):
 class Standings(Body):
     """The body of a page with the number of each player, such as money or points.
 
-    Two players have a row each. The current player of three or four, or of more than six, has a
-    card beside the list of the others, which begins with the next player. Other numbers of players
-    are in two columns. A mascot stands for a name; the card and the rows of two players have the
-    name, too, if it fits whole.
+    Two players have a row each. Of three or four players, and of more than six, the current player
+    has a card. The list of the others beside it begins with the next player. Five or six players
+    are in two columns, and so are more than six if their numbers are long. A mascot stands for a
+    name. The card and the rows of two players have the name, too, if it fits whole.
 
     rows: list of (seat, number as text, names of icons with spaces between them, words about them);
         the last two may be missing
@@ -89,10 +89,10 @@ class Standings(Body):
         )
 
     def draw_with_words(self, canvas, page, height):
-        """Draw the body. Draw the small words of the page above it, or into the room that a card
-        beside seven rows leaves. They are the title if it is not the game's name, the notes, and
-        what UP and DOWN do. Return (title and notes that are drawn, number of the notes left
-        out)."""
+        """Draw the body, and above it the small words of the page: the title if it is not the
+        game's name, the notes, and what UP and DOWN do. With more than six players and a card, the
+        words stand in the free corner of the list. Return ([title, notes that are drawn], number of
+        the notes left out)."""
         boxed = len(self._rows) > 6 and page.yields and not page.aside
         boxed = boxed and self._has_card(canvas.width)
         x = (canvas.width + _SMALL_CARD) // 2 + 5 if boxed else 4
@@ -149,8 +149,8 @@ class Standings(Body):
         wide = (width - 6 * (columns - 1)) // columns
         # Rows are so low that digits have less white than elsewhere.
         sizes = number_fonts(pitch + 1 + 2 * (pitch < 25) - 4 * bool(self._shares), _OTHERS)
-        most = max(22, pitch - 2) if len(self._rows) < 3 else min(32, max(22, pitch - 2))
-        mascot = [size for size in _MASCOTS if size <= most][0]
+        most = pitch - 2 if len(self._rows) < 3 else min(32, pitch - 2)
+        mascot = [size for size in _MASCOTS if size <= max(most, _MASCOTS[-1])][0]
         shown = [i for i in order if i not in self.struck]  # "out" is no number
         numbers = [self._rows[i][1] for i in shown] + [self._widest]
         room = wide - mascot - self._letters * _LETTERS - 7
@@ -192,7 +192,7 @@ class Standings(Body):
         low = 6 * bool(self._shares)
         canvas.text_in(number, right, y, used, height - low, sizes, ink)
         if self._die and i == self._chosen and right - left > _DIE // 2 + 8:
-            self._die(canvas, right - _DIE, y + (height - 24) // 2, 24)
+            self._die(canvas, right - _DIE, y + (height - _DIE) // 2, _DIE)
             right -= _DIE
         room = right - 6 - left
         change = self._changes[i]
