@@ -283,15 +283,15 @@ from toychest.box.countdown import Word
 from toychest.box.printed_dice import Faces
 from toychest.box.shelf import Shelf
 from toychest.asking.players import PlayerMenu
-from toychest.ui import fonts, payment
+from toychest.ui import fonts, payment, transfer
 from toychest.ui.canvas import Canvas
 from toychest.ui.digits import Digits
 from toychest.ui.game_widgets import Roll
 from toychest.ui.picker import Picker
-from toychest.ui.widgets import Menu
 from toychest.ui.winner import Winner
 
 class App:
+    settings = {"letters": False}
     def player(self, seat):
         return "WMWMWM %d" % (seat + 1)
     def mascot(self, seat):
@@ -306,13 +306,19 @@ def heard_draw(self, canvas, string, x, y, white=False):
     return end
 
 fonts.Font.draw = heard_draw
-sides = payment.player("Ana", -988887, -1, True), payment.player("Ben", 999999, 0)
+class Table:
+    app = App()
+    class session:
+        state = {"players": 8}
+
+sides = payment.player(App(), 0, -988887, -1, True), payment.player(App(), 1, 999999, 0)
 long = "Who was the last to eat a cookie that came fresh from the oven?"
 for language in ("en", "es"):
     lang.use(language)
     lang.use_game("toss")
-    middles = Menu([("M999 999", "")] * 5, 2), Digits("M", [0] * 6, 0, "")
-    bodies = [payment.PaymentBody(sides, 999999, middle, "") for middle in middles] + [
+    menu = [("M999 999", "")] * 5
+    middles = payment.Amounts([999999] * 5, menu, 2), Digits("M", [0] * 6, 0, "")
+    bodies = [transfer.Transfer(Table, sides, 999999, middle) for middle in middles] + [
         deck(8)[0], Hand(), Time(210_000, 210_000), Time(5_940_000, 5_940_000),
         Names(range(5), 1), Names(range(5, 10), 3),
         Thrown(["3star", "2milk"] * 3, [0] * 4, [], 0, None, ""),

@@ -1,9 +1,15 @@
 """The base class of the main screen of a game. The code calls such a screen a table."""
 
+import asyncio
+
+from micropython import const
+
 from toychest.app import catalog
 from toychest.lang import t
 from toychest.ui.page import Chooser, Screen, hold_hint
-from toychest.ui.widgets import Page
+from toychest.ui.widgets import Page, Sentence, whole
+
+_NEWS_MS = const(6_000)  # how long a page shows what just happened, without a press
 
 
 class GameTable(Screen):
@@ -18,6 +24,9 @@ class GameTable(Screen):
         menu_rows()     returns the rows of the menu, see ui.page.Chooser
         unlisted        {kind of event: key of its name}, for events without a line in the history
         enter_anew(event)   opens a screen that asks for an event again
+        news(before, event, state)  returns the Body that shows what an event did, or None. The
+                            body is shown for a few seconds, or until the next press, in place of
+                            the players. before, state: before and after the event
     If `entering` is not "", the screen only asks for one step in the middle of a game; `entering`
     is then the title, and `brief` a shorter one.
     """
@@ -26,11 +35,15 @@ class GameTable(Screen):
     drops_double_press = True
     unlisted = {}
     entering = brief = ""
+    news = None
+    running = False  # whether a clock runs
 
     def __init__(self, session):
         self.session = session
         # The step that the last press undid: text, or a function of the letters (see Page), or "".
         self._undone = ""
+        self._news = None  # the Body that is shown for a few seconds
+        self._ends = None  # the task that ends the news
 
     def show(self, state):
         raise NotImplementedError
@@ -45,30 +58,54 @@ class GameTable(Screen):
         return self.show(self.session.state)
 
     def make_page(self, title, body, note="", **buttons):
-        """Return a Page, see ui.widgets.Page for the arguments. If the last press undid an event,
-        the title names that event instead."""
-        said = self._undone or self.entering
-        if said:
-            title, note = said, ""
+        """Return a Page, see ui.widgets.Page for the arguments. For a few seconds after a press,
+        the body may show instead what the press did: the event that it undid, or the news."""
+        if self._undone:
+            buttons["turn"] = False
+            if self.running:  # the time stays in view
+                title, note = t("undone") + ": " + whole(self._undone), ""
+                body.covers = False
+            else:
+                title, note, body = t("undone"), "", Sentence(whole(self._undone))
+        elif self.entering:
+            title, note = self.entering, ""
             body.covers = buttons["turn"] = False
+        elif self._news and body.gives_way:
+            body = self._news
+            if not body.draws_words:  # the body is what the title would say
+                title = catalog.title(self.game)
         page = Page(title, body, note=note, **buttons)
-        if said:
-            page.instead = t("undone", "").rstrip(": ") if self._undone else self.brief
+        if self._undone or self.entering:
+            page.instead = t("undone") if self._undone else self.brief
         elif title in (self.title(), catalog.title(self.game)):
             page.yields = True
         return page
 
-    @property
-    def undone(self):
-        """Whether the last press undid an event."""
-        return bool(self._undone)
-
     def on_intent(self, intent):
         does = self.app.page_of(self).does
-        self._undone = ""
+        self.end_news()
         if intent == "hold" and intent in does:
             self.app.close_above(self)  # a countdown may run
         super().on_intent(intent)
+
+    def end_news(self):
+        """Stop showing what the last press did or undid."""
+        self._undone = ""
+        if self._news:
+            self._news = None
+            self.app.memory.drop_new()  # the module that drew it
+        if self._ends:
+            self._ends.cancel()
+            self._ends = None
+
+    async def _wait_news(self):
+        await asyncio.sleep_ms(_NEWS_MS)
+        self._ends = None  # a task can't cancel itself
+        self.end_news()
+        self.app.redraw()
+
+    def closed(self):
+        self.end_news()
 
     # ---- buttons, each as Page takes it
 
@@ -154,8 +191,14 @@ class GameTable(Screen):
     def commit(self, *event):
         """Save an event, given as its kind and its arguments, and close the screens on top of this
         one. Raises Refused or NotSaved."""
+        before = self.session.state
         self.session.commit(*event)
         self.app.close_above(self)
+        if self.news and not self.entering:
+            try:
+                self._news = self.news(before, event, self.session.state)
+            except MemoryError:
+                pass  # the table shows the change, too
 
     def commit_roll(self, make, *event):
         """Roll dice, and save the roll. A roll that was just undone is redone instead. make:
@@ -185,7 +228,7 @@ class GameTable(Screen):
             self.app.home()
             return
         event = session.undo()
-        self._undone = self.in_words(event, session.state, "undone") or t("undone.step")
+        self._undone = self.in_words(event, session.state) or t("undone.step")
 
     def in_words(self, event, state, key=None):
         """Return a function that gets the largest number of letters of a player's name, and returns
@@ -209,6 +252,8 @@ class GameTable(Screen):
         default, they enter the event from the beginning on this screen."""
 
     def idle_work(self):
+        if (self._news or self._undone) and not self._ends:
+            self._ends = self.app.start(self._wait_news())
         players = self.session.state.get("players")
         if not self.entering:
             self.app.playing(self.game, players if players != 1 else None)

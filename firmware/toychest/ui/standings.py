@@ -28,73 +28,31 @@ def changes(before, after):
     return [signed(new - old) if new != old else "" for old, new in zip(before, after)]
 
 
-class Standings(Body):
-    """The body of a page with the number of each player, such as money or points.
+class TableBody(Body):
+    """The body of a page with players as mascots. The small words of the page stand above it.
 
-    Two players have a row each. Of three or four players, and of more than six, the current player
-    has a card. The list of the others beside it begins with the next player. Five or six players
-    are in two columns, and so are more than six if their numbers are long. A mascot stands for a
-    name. The card and the rows of two players have the name, too, if it fits whole.
-
-    rows: list of (seat, number as text, names of icons with spaces between them, words about them);
-        the last two may be missing
-    chosen: index of the current player's row, which is white on black, or None
-    changes: the last change of each number, such as "+350", or ""; () for none now, None if numbers
-        never have one
-    plus: what will be added to the current player's number, such as "+8", or ""; None if nothing
-        ever is
-    shares: each player's progress, 0 to 1, drawn as a bar; () for no bars
-    struck: indexes of the rows that are struck out
-    die: function (canvas, x, y, px) that draws a die on black for the current player, or None
-    widest: a number as wide as those at the start of the game: it decides the size of all numbers
+    app: App
+    seats: list of the seats of all players
     """
 
     shortest = WHOLE
     draws_words = True
 
-    def __init__(
-        self,
-        app,
-        rows,
-        chosen=None,
-        changes=None,
-        plus=None,
-        shares=(),
-        struck=(),
-        die=None,
-        widest="",
-    ):
-        self._app = app
-        self._rows = [row + ("", "")[len(row) - 2 :] for row in rows]
-        self._chosen = chosen
-        self._has_foot = changes is not None or plus is not None or shares
-        self._changes = list(changes or [""] * len(rows))
-        for i in struck:
-            self._changes[i] = ""
-        self._plus = plus
-        self._shares = shares
-        self.struck = struck
-        self._die = die
-        self._widest = widest
+    def __init__(self, app, seats):
+        self.app = app
+        self.seats = seats
         self._letters = app.settings["letters"]
 
-    def _has_card(self, width):
-        count = len(self._rows)
-        if self._chosen is None or count == 2 or 4 < count < 7:
-            return False
-        room = (width - _SMALL_CARD) // 2 - 36
-        numbers = [row[1] for i, row in enumerate(self._rows) if i != self._chosen]
-        return count < 5 or all(
-            canvas_width(number, "d24") <= room for number in numbers + [self._widest]
-        )
+    def has_corner(self, width):
+        """Return whether the body leaves its lower right corner free for the small words."""
+        return False
 
     def draw_with_words(self, canvas, page, height):
         """Draw the body, and above it the small words of the page: the title if it is not the
         game's name, the notes, and what UP and DOWN do. With more than six players and a card, the
         words stand in the free corner of the list. Return ([title, notes that are drawn], number of
         the notes left out)."""
-        boxed = len(self._rows) > 6 and page.yields and not page.aside
-        boxed = boxed and self._has_card(canvas.width)
+        boxed = page.yields and not page.aside and self.has_corner(canvas.width)
         x = (canvas.width + _SMALL_CARD) // 2 + 5 if boxed else 4
         y = height - height // 4 if boxed else 0
         end = canvas.width - 4 - (_BATTERY if page.mark else 0)
@@ -130,6 +88,80 @@ class Standings(Body):
             canvas.arrow(end - wide - 13, y + 4, i == 0)
             end -= wide + 20
         return [page.title] + notes[count:], count
+
+    def draw_mascot(self, canvas, seat, x, y, size, height, ink):
+        """Draw a player's mascot, or two letters. Return their width and that of the space."""
+        if self._letters:
+            from toychest.ui import initials
+
+            names = [self.app.player(one) for one in self.seats]
+            wide = size + _LETTERS
+            initials.draw(canvas, self.app.player(seat), names, x, y, wide, height, ink)
+            return wide + 4
+        canvas.mascot(self.app.mascot(seat), x, y + (height - size) // 2, size, ink)
+        return size + 4
+
+
+class Standings(TableBody):
+    """The body of a page with the number of each player, such as money or points.
+
+    Two players have a row each. Of three or four players, and of more than six, the current player
+    has a card. The list of the others beside it begins with the next player. Five or six players
+    are in two columns, and so are more than six if their numbers are long. A mascot stands for a
+    name. The card and the rows of two players have the name, too, if it fits whole.
+
+    rows: list of (seat, number as text, names of icons with spaces between them, words about them);
+        the last two may be missing
+    chosen: index of the current player's row, which is white on black, or None
+    changes: the last change of each number, such as "+350", or ""; () for none now, None if numbers
+        never have one
+    plus: what will be added to the current player's number, such as "+8", or ""; None if nothing
+        ever is
+    shares: each player's progress, 0 to 1, drawn as a bar; () for no bars
+    struck: indexes of the rows that are struck out
+    die: function (canvas, x, y, px) that draws a die on black for the current player, or None
+    widest: a number as wide as those at the start of the game: it decides the size of all numbers
+    """
+
+    gives_way = True
+
+    def __init__(
+        self,
+        app,
+        rows,
+        chosen=None,
+        changes=None,
+        plus=None,
+        shares=(),
+        struck=(),
+        die=None,
+        widest="",
+    ):
+        super().__init__(app, [row[0] for row in rows])
+        self._rows = [row + ("", "")[len(row) - 2 :] for row in rows]
+        self._chosen = chosen
+        self._has_foot = changes is not None or plus is not None or shares
+        self._changes = list(changes or [""] * len(rows))
+        for i in struck:
+            self._changes[i] = ""
+        self._plus = plus
+        self._shares = shares
+        self.struck = struck
+        self._die = die
+        self._widest = widest
+
+    def has_corner(self, width):
+        return len(self._rows) > 6 and self._has_card(width)
+
+    def _has_card(self, width):
+        count = len(self._rows)
+        if self._chosen is None or count == 2 or 4 < count < 7:
+            return False
+        room = (width - _SMALL_CARD) // 2 - 36
+        numbers = [row[1] for i, row in enumerate(self._rows) if i != self._chosen]
+        return count < 5 or all(
+            canvas_width(number, "d24") <= room for number in numbers + [self._widest]
+        )
 
     def draw(self, canvas, x, y, width, height):
         count = len(self._rows)
@@ -175,7 +207,7 @@ class Standings(Body):
         behind = width if height > 26 else mascot + 8  # black keeps its distance to white digits
         if ink == WHITE:
             canvas.round_rect(x, y, behind, height - 1, 4, BLACK)
-        left += self._draw_mascot(canvas, seat, left, y, mascot, height, ink)
+        left += self.draw_mascot(canvas, seat, left, y, mascot, height, ink)
         if behind < width:
             ink = BLACK
             left += 3
@@ -206,7 +238,7 @@ class Standings(Body):
             canvas.fill_rect(x + 2, y + height // 2 - 1, width - 4, 2, ink)
 
     def _draw_name(self, canvas, seat, change, x, y, room, height, ink):
-        name = self._app.player(seat)
+        name = self.app.player(seat)
         if canvas_width(name, "b14") > room:
             name = ""  # a part of a name is no name; the mascot stands for it
         low = 18 if change else 0
@@ -226,10 +258,10 @@ class Standings(Body):
         canvas.round_rect(x, y, width, height, 6, BLACK)
         left = x + 42 + self._letters * _LETTERS
         room = x + width - 4 - left
-        name = self._app.player(seat)
+        name = self.app.player(seat)
         is_named = canvas_width(name, "b14") <= room
         at = x + 6 if is_named else x + (width - 32) // 2
-        self._draw_mascot(canvas, seat, at, y + 2, 32, 34, WHITE)
+        self.draw_mascot(canvas, seat, at, y + 2, 32, 34, WHITE)
         if is_named:
             canvas.text_in(name, left, y + 2, room, 34, _NAMES[width < _CARD :], WHITE, -1)
         # Without changes, the number has the room below it, too.
@@ -252,27 +284,6 @@ class Standings(Body):
         align = 1 if end > x + 6 else 0
         if change:
             canvas.text_in(change, end, y, room, foot, sizes, WHITE, align)
-
-    def _draw_mascot(self, canvas, seat, x, y, size, height, ink):
-        """Draw a player's mascot, or two letters. Return their width and that of the space."""
-        if self._letters:
-            wide = size + _LETTERS
-            fonts = ("b40", "b26") if size > 40 else _OTHERS
-            canvas.text_in(self.initials(seat), x, y, wide, height, fonts, ink, -1)
-            return wide + 4
-        canvas.mascot(self._app.mascot(seat), x, y + (height - size) // 2, size, ink)
-        return size + 4
-
-    def initials(self, seat):
-        """Return two letters of a player's name: the first, and the next that tells the names
-        apart."""
-        names = [self._app.player(row[0]) for row in self._rows]
-        name = self._app.player(seat)
-        for char in name[1:].replace(" ", ""):
-            two = name[0] + char
-            if sum([other[:1] == two[0] and char in other[1:] for other in names]) == 1:
-                return two
-        return name[0] + name[-1]
 
     def _draw_signs(self, canvas, i, x, y, right, height, ink):
         """Draw the icons of a row, or one of them and their number. Return the x after them."""
@@ -302,14 +313,14 @@ class Standings(Body):
 
     def _line(self, i):
         seat, number, _, about = self._rows[i]
-        line = "%s%s: %s" % ("> " if i == self._chosen else "", self._app.player(seat), number)
+        line = "%s%s: %s" % ("> " if i == self._chosen else "", self.app.player(seat), number)
         if self._plus and i == self._chosen:
             line += " " + self._plus
         if self._changes[i]:
             line += " (%s)" % self._changes[i]
         if about:
             line += " (%s)" % about
-        return line + ", " + t("mascots").split()[self._app.mascot(seat)]
+        return line + ", " + t("mascots").split()[self.app.mascot(seat)]
 
 
 def crown(canvas, x, y, ink):

@@ -26,8 +26,8 @@ _LEAST = const(3)  # letters to which a name is shortened, before other words gi
 _LETTER = const(20)  # px: a title with no more room than this is left out
 
 TEXT = ("r18", "b16", "b14")
-LOUD = ("b22", "b20") + TEXT
 LARGE = ("b26", "b22", "b20")
+LOUD = LARGE + TEXT
 LABEL = ("b16", "b14")
 HEADING = ("b22", "b20", "b16", "b14")
 BIG = ("b40", "b26", "b22", "b20")
@@ -47,6 +47,7 @@ class Body:
     covers: whether the body also takes the room of the title line
     draws_words: whether the body also draws the title, the notes, and what UP and DOWN do, by its
         method `draw_with_words`
+    gives_way: whether the body may be replaced for a few seconds by what just happened
     marks: {intent: name of a button, or ""} of the choices that the body draws. If a long press of
         a button makes a choice, app.taps puts the button's name there, and the body draws it
     tallest: px, the largest height of the body; 0 if it may have any height
@@ -59,7 +60,7 @@ class Body:
     says_moves = False
     arrows = True
     position = ""
-    covers = draws_words = False
+    covers = draws_words = gives_way = False
     marks = {}
     tallest = 0
     shortest = 0

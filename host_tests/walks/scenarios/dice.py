@@ -3,7 +3,7 @@
 import json
 
 from faults import flip
-from seated import choose, chore, do, first_start, move, open_game
+from seated import choose, chore, do, first_start, move, open_game, pass_news
 from shots import begun, commit, drawn, menu_of
 from spelling import spell
 from toychest.app import catalog
@@ -73,6 +73,7 @@ async def test_keep_some_and_roll_the_rest(device):
     await device.press("b", "c")
     assert session.state["rolls"] == 3 and session.state["kept"] == 30
     await device.press("a", "a", "a")
+    await pass_news(device)
     assert t("dice.ready") in device.text and session.redos == 3, device.text
     await device.press("b", "up", "up", "c")
     assert session.state["rolls"] == 3, device.text
@@ -175,6 +176,7 @@ async def test_a_wrong_file_of_dice_gives_a_message_and_the_last_roll_stays(devi
     await device.press("c", "c")
     assert session.state["rolls"] == 2, device.text
     await device.press("a", "a")
+    await pass_news(device)
     assert session.state["faces"] == faces and t("dice.gone.heading") in device.text, device.text
 
 
@@ -605,6 +607,7 @@ async def test_the_power_fails_between_an_undone_roll_and_the_next_one(device):
     assert session.state["struck"] == 1
     await open_game(device, "dice")
     await device.press("a")  # undo the first roll
+    await pass_news(device)
     assert t("dice.ready") in device.text and session.depth == 1, device.text
     await device.press("b", "up", "up", "up", "c")  # redo it
     assert session.state["faces"] == first and session.state["struck"] == 0, device.text

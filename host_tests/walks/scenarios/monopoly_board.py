@@ -1,7 +1,7 @@
 """The bank of Monopoly Toy Story with an entered board, by presses."""
 
 from at_monopoly import BOARD, LONG, NAMES, copy_cards, draw, says, table
-from seated import chore, do, show
+from seated import chore, do, pass_news, show
 from shots import Shots, commit
 from tapping import rows
 from toychest.app import catalog
@@ -152,7 +152,7 @@ async def test_a_forgotten_space_is_inserted(device):
 async def test_usual_turns(device):
     session = await start(device, BOARD.index("g") - 4, (4, 4, 2, 3), ("buy", BEN, 6, 60))
     async with chore(device, "with the board: a usual turn, rent", 3):
-        await do(device, t("monopoly.roll"), t("monopoly.rent") + " M12", t("monopoly.end"))
+        await do(device, t("monopoly.roll"), t("monopoly.due.rent"), t("monopoly.end"))
     assert session.state["money"] == [1488, 1452, 1500] and session.state["turn"] == BEN
     session.commit("on", BEN, len(BOARD) - 3)
     async with chore(device, "with the board: GO passed, and buy", 5):
@@ -299,12 +299,13 @@ async def test_a_rent_by_dice_shows_them(device):
     await show(device, session, ("pay", ANA, BANK, 1490, ""))
     await do(device, t("monopoly.rent"))
     assert session.state["debts"] == [[ANA, BEN, 28, "rent"]]
-    has = t("monopoly.debt.has", "Ana", "M10")
-    assert device.text.startswith(t("monopoly.debt") + "\n[3] [4]\n" + has + "\n"), device.text
+    lines = [t("monopoly.debt"), "[3] [4]", t("monopoly.debt.owes"), "28", "Ana: 10", "Ben", ""]
+    assert device.text.startswith("\n".join(lines)), device.text
     session.go(depth)
     await show(device)
     await do(device, t("monopoly.end"), t("monopoly.deeds"), deed_name(16), t("monopoly.rent"))
     await do(device, t("choose"))
+    await pass_news(device)
     words = t("monopoly.history.repair", "Ana", 3, 4, "M28", "Ben")
     assert device.text.startswith(words + "\n"), device.text
 
@@ -318,8 +319,8 @@ async def test_a_card_gives_money_or_moves_the_token(device):
     await do(device, t("monopoly.end"), t("monopoly.roll"), t("monopoly.due.card"))
     await do(device, t("monopoly.on"), *way_to(BOARD.index("j")))
     assert session.state["on"][BEN] == BOARD.index("j"), session.state["on"]
-    assert deed_name(9) in device.text and device.text.startswith("Ben\n"), device.text
-    await do(device, t("monopoly.rent") + " M12", t("monopoly.end"))
+    assert deed_name(9) in device.text and "\nBen\nChloé\n" in device.text, device.text
+    await do(device, t("monopoly.due.rent"), t("monopoly.end"))
     assert session.state["money"][CHLOE] == 1452
     await do(device, t("monopoly.roll"), t("monopoly.due.card"), t("monopoly.jail"))
     assert session.state["jail"][CHLOE] and session.state["turn"] == ANA

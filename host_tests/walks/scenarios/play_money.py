@@ -2,7 +2,7 @@
 
 import device as harness
 from amounts import amount
-from seated import at_table, chore, do, hold, hold_on, move, show
+from seated import at_table, chore, do, hold, hold_on, move, pass_news, show
 from shots import begun, commit, drawn, menu_of
 from toychest.app import catalog
 from toychest.core.profiles import Profiles
@@ -130,6 +130,8 @@ async def test_a_player_who_is_out_neither_pays_nor_gets(device):
     session = await at_table(device, GAME, NAMES, 4, "", MONEY)
     await device.press("down")  # select Ben
     await do(device, t("more"), t("play_money.is_out"))
+    assert t("play_money.history.out", "Ben") in device.text, device.text
+    await pass_news(device)
     assert t("play_money.history.out", "Ben") in device.text, device.text
     assert "\nBen: " + t("play_money.out") in device.text, device.text
     assert "> Cleo: 1 500" in device.text, device.text

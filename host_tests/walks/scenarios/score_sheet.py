@@ -1,7 +1,7 @@
 """The score sheet at the table: its behaviour, its presses and its pages."""
 
 import device as harness
-from seated import at_table, button, chore, do, hold, hold_on, move, show
+from seated import at_table, button, chore, do, hold, hold_on, move, pass_news, show
 from shots import commit, drawn, menu_of
 from spelling import spell
 from toychest.app import catalog
@@ -219,12 +219,13 @@ async def test_a_game_ends_and_goes_on(device):
     await do(device, t("more"), t("score_sheet.end"))
     assert session.state["over"] and "\nEva %s\n" % t("wins") in device.text, device.text
     await do(device, t("undo"), t("undo"))
-    assert t("undone", t("score_sheet.history.on")) in device.text, device.text
+    assert t("undone") + "\n" + t("score_sheet.history.on") in device.text, device.text
     await hold_on(device, t("more"))
     await do(device, t("others"), "Eva", "+1", "+1", t("digits.sign"))
     await move(device, True)
     await do(device, t("next"), t("ok"))
     assert session.state["scores"][4] == 498 and not session.state["over"], device.text
+    await pass_news(device)
     assert "> Ben: 0" in device.text and t("score_sheet.to", 500) in device.text, device.text
     await do(device, t("undo"), t("new_game"))
     assert "\n5\n" in device.text, device.text  # a new game offers the same number of players

@@ -29,7 +29,7 @@ async def test_a_player_takes_another_picture(device):
 
 async def test_letters_in_place_of_pictures(device):
     """No two players have the same letters, unless one name is the other's beginning."""
-    from toychest.ui.standings import Standings
+    from toychest.ui import initials
 
     await first_start(device)
     device.app.open(settings.menu(device.app))
@@ -37,9 +37,8 @@ async def test_letters_in_place_of_pictures(device):
     await do(device, t("settings.tables"))
     assert device.app.settings["letters"]
     device.app.settings["names"] = ["Ana", "Antonio", "Ben", "", "", "", "", ""]
-    rows = [(seat, "0") for seat in range(5)]
-    body = Standings(device.app, rows, 0)
-    assert [body.initials(seat) for seat in range(5)] == ["Aa", "At", "Be", "P4", "P5"]
+    five = [device.app.player(seat) for seat in range(5)]
+    assert [initials.of(name, five) for name in five] == ["Aa", "At", "Be", "P4", "P5"]
 
 
 async def menu(device, before=""):

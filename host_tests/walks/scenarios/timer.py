@@ -192,7 +192,7 @@ async def test_a_turn_clock(device):
     at(device, 0, "a")  # undo the pass: Ana gets her lost time back, Cleo's clock goes on
     await device.wait(1_000)
     assert session.state["left"][ANA] == 60_000 and session.state["turn"] == CLEO
-    assert t("undone", "Cleo: " + t("timer.left", "0:40")) in device.text, device.text
+    assert t("undone") + ": Cleo: " + t("timer.left", "0:40") in device.text, device.text
     assert "C: " + t("timer.pass") in device.text
     await device.wait(50_000)
     assert "Cleo" in device.text and t("timer.up") in device.text, device.text

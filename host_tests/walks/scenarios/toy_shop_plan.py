@@ -117,7 +117,7 @@ async def test_registers_and_cards_by_colours(device):
     shots.press("down", "ok")
     shots.long("toy_shop-place-long")
     del session, table, entry
-    device.app.stack = device.app.stack[:1]
+    device.app.home()
     device.app.memory.tidy()  # as after each refresh
     session, table = begin(shots, 2, ANA, ANA, COLOURS)
     ring = ("0001", "1111", "3333", "3333", "2323", "2222", "0022")

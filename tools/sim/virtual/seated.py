@@ -112,6 +112,12 @@ async def do(device, *labels):
         await (hold(device, found[0]) if found[1] else device.press(found[0]))
 
 
+async def pass_news(device):
+    """Wait until the page that shows what just happened is over, and the table is shown again."""
+    await device.wait(7_000)
+    await device.settle()
+
+
 async def hold_on(device, label):
     """Hold the button with this label. If the label itself asks for a long press, hold longer."""
     found = button(device, label)

@@ -96,7 +96,7 @@ class Shots:
     def take(self, name, screen=None):
         """Draw a screen, and print it. Return the screen.
 
-        name: name of the picture.
+        name: name of the picture. Only with "-news-" in it, it may be of what just happened.
         screen: screen to open first, None for the current one.
         """
         app = self.app
@@ -106,6 +106,8 @@ class Shots:
             app.open(screen)
         while app.screen.waits:
             app.screen.idle_work()  # work that the firmware does while the panel is busy
+        if "-news-" not in name and getattr(app.screen, "_news", None):
+            app.screen.end_news()
         app.redraw()  # the state was changed without a press
         page = app.page()
         assert name == "oops" or not isinstance(app.screen, Oops), name + " fell to Oops"

@@ -74,7 +74,7 @@ class Table(GameTable):
             self.app.board.SAVES,
         )
         title = _TITLE
-        if selected == 0 and not self.undone and not self.app.board.MOVES:
+        if selected == 0 and not self.app.board.MOVES:
             body.position = "▲ " + t("more")
             title = _SHORT
         ok = t(".roll") if rest == dice else t(".roll.rest", rest) if rest else ""

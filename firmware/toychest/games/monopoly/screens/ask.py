@@ -7,15 +7,15 @@ from toychest.ui.page import Chooser
 
 
 def sides(table, payer, payee):
-    """Return the argument `sides` of ui.payment.PaymentBody: a list of the payer's and the payee's
-    side. payer, payee: each a seat or BANK."""
+    """Return [table, payer, payee] as the screens of ui.payment take it. payer, payee: each a seat
+    or BANK."""
     from toychest.ui.payment import player
 
     state = table.session.state
-    return [
-        (table.name(party), None, False)
+    return [table] + [
+        (table.name(party), "money", None, False)
         if party == BANK
-        else player(table.name(party), state["money"][party], times, party == state["turn"])
+        else player(table.app, party, state["money"][party], times, party == state["turn"])
         for party, times in ((payer, -1), (payee, 1))
     ]
 
@@ -28,7 +28,7 @@ def enter(title, sentence, first, then, digits=2, its_sides=None, most=MOST, **h
     first: amount that the screen shows at the beginning
     then: function that is called with the entered amount
     digits: number of digits that the screen shows at the beginning
-    its_sides: list [payer, payee] to show, see `sides`; None to show nobody
+    its_sides: payer and payee to show, see `sides`; None to show nobody
     most: largest amount; each of its digits is a 9, such as 9999
     how: other arguments of EnterDigits; by default, only the amount 0 is refused
     """
@@ -50,7 +50,7 @@ def ask_amount(flow, key, title, its_sides, sentence, amounts, selected=0):
     flow: Flow
     key: tuple, the name of the question
     title, sentence, amounts, selected: see ui.payment.ChooseAmount
-    its_sides: list [payer, payee], see `sides`
+    its_sides: payer and payee, see `sides`
     """
 
     def choose():

@@ -9,10 +9,10 @@ from toychest.games.monopoly.rules import board, debts
 from toychest.games.monopoly.rules.numbers import BANK, DEEDS, GO, HOTEL, LOCATIONS, ROLLED
 from toychest.games.monopoly.screens.widgets import pips
 from toychest.games.monopoly.words import counted, deed_name, money
-from toychest.lang import t
-from toychest.ui.widgets import HEADING, LABEL_WIDTH, TEXT, Body, canvas_width
+from toychest.lang import t, written
+from toychest.ui.transfer import Transfer
+from toychest.ui.widgets import LABEL_WIDTH, canvas_width
 
-_DEBT_DIE = const(24)  # px: a die beside a name
 _NAMED = const(300)  # px: the widest plan that names its deeds
 
 
@@ -20,7 +20,7 @@ def page(table, state):
     """Return the Page of the debt that has to be paid first. It shows the debt and a plan: the
     cheapest mortgages and sales of the player who owes it. OK takes the next step, such as
     following the plan or paying the debt. DOWN opens a menu of all possible mortgages and sales."""
-    commit = table.session.commit
+    commit = table.commit
     payer, payee, amount, _ = state["debts"][0]
     to_list = t("choose"), lambda: _open_list(table)
     plan, down = "", None
@@ -43,15 +43,17 @@ def page(table, state):
         if plan:
             down = to_list
         ok = t(".go", money(GO)), lambda: commit("go", payer)
-    owes = t(".debt.owes", table.name(payee), money(amount))
-    if payee == BANK:
-        owes = t(".debt.owes.bank", money(amount))
+    number = written(state["money"][payer])
+    parties = (
+        (table.name(payer), payer, lambda _: (number, "", ""), payer == state["turn"]),
+        (table.name(payee), "money" if payee == BANK else payee, None, False),
+    )
     last = state["last"]
     dice = last[3:] if last[:1] == ["repair"] else ()  # the dice made the rent
-    has = t(".debt.has", table.app.player(payer), money(state["money"][payer]))
+    owes = t(".debt.owes")
     return table.make_page(
         t(".debt"),
-        Owed(dice, has, owes, plan),
+        Transfer(table, parties, amount, word=owes, below=plan, dice=dice, draw_die=pips),
         back=table.undo,
         action=table.more,
         ok=ok,
@@ -110,40 +112,9 @@ def _ask_bankrupt(table, state, payer):
     )
     key = ".debt.sure.go" if may_collect else ".debt.sure"
     text = t(key, table.app.player(payer))
-    table.app.warn(t(".debt"), text, lambda: table.session.commit("bankrupt"))
+    table.app.warn(t(".debt"), text, lambda: table.commit("bankrupt"))
 
 
 def _sentences(buildings, deeds):
     parts = [t(".debt.sell", buildings)] if buildings else []
     return " ".join(parts + ([t(".debt.mortgage", deeds)] if deeds else []))
-
-
-class Owed(Body):
-    """Draws a debt: the player who owes, the amount, the creditor, and a plan to raise the money.
-
-    dice: the two dice if they decided the rent of a Toy Repair, otherwise ()
-    heading: the name and the money of the player who owes, as text
-    owes: the amount and the creditor, as text
-    plan: the properties to mortgage and the buildings to sell, as text; "" for no plan
-    """
-
-    tallest = 106
-
-    def __init__(self, dice, heading, owes, plan):
-        self._dice = dice
-        self._heading = heading
-        self._owes = owes
-        self._plan = plan
-
-    def draw(self, canvas, x, y, width, height):
-        room = width - len(self._dice) * (_DEBT_DIE + 4)
-        for i, number in enumerate(self._dice):
-            pips(canvas, number, x + room + i * (_DEBT_DIE + 4) + 4, y, _DEBT_DIE)
-        canvas.text_in(self._heading, x, y, room, 24, HEADING, align=-1)
-        canvas.text_in(self._owes, x, y + 25, width, 20, TEXT, align=-1)
-        if self._plan:
-            canvas.paragraph(self._plan, x, y + 45, width, height - 45, TEXT)
-
-    def text(self):
-        dice = [" ".join(["[%d]" % die for die in self._dice])] if self._dice else []
-        return dice + [line for line in (self._heading, self._owes, self._plan) if line]

@@ -101,7 +101,7 @@ def ask_end(table):
     """Ask whether to end the turn although the current player still has a duty, such as a tax. The
     rules forbid that, but a family may allow it."""
     end = t(".end"), t(".end.sure")
-    table.app.warn(*end, yes=lambda: table.session.commit("next", 1))
+    table.app.warn(*end, yes=lambda: table.commit("next", 1))
 
 
 def _ask_card_owner(table):

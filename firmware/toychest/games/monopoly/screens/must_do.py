@@ -4,8 +4,8 @@ mortgage of a received property, place a building won in an auction, or bid in a
 from toychest.games.monopoly.rules.numbers import BANK, FIRST_BID, GO, fee
 from toychest.games.monopoly.words import deed_name, money
 from toychest.lang import t
+from toychest.ui.game_widgets import Cheer
 from toychest.ui.page import Chooser
-from toychest.ui.picker import Picker
 from toychest.ui.widgets import Sentence, shortened
 
 
@@ -40,12 +40,12 @@ def _received_page(table, state):
         note=table.name(state["owner"][deed]),
         back=table.undo,
         action=_more_button(table, lambda: _keep_rows(table, state)),
-        ok=(t(".lift"), lambda: table.session.commit("lift", deed)),
+        ok=(t(".lift"), lambda: table.commit("lift", deed)),
     )
 
 
 def _keep_rows(table, state):
-    commit = table.session.commit
+    commit = table.commit
     received = state["received"]
     fees = [fee(state["mortgage"][deed]) for deed in received]
     rows = [(t(".keep"), money(fees[0]), lambda: commit("keep", received[0]))]
@@ -74,14 +74,18 @@ def _place_page(table, state):
 
 def _auction_page(table, state):
     lot, bidder, bid = state["auction"]
-    name = t(".no_bid", money(FIRST_BID)) if bidder == BANK else table.name(bidder)
+    if bidder == BANK:
+        body = Cheer("money", "-", t(".no_bid", money(FIRST_BID)))
+    else:
+        mascot = table.app.mascot(bidder)
+        body = Cheer("", money(bid), table.name(bidder), mascot=mascot)
     return table.make_page(
         lambda most: t(".history.auction", shortened(deed_name(lot, table.titles), most)),
-        Picker(money(bid) if bid else "-", name, False, False),
+        body,
         back=table.undo,
         action=(
             t(".gone" if bid else ".history.no_bid"),
-            lambda: table.session.commit("gone"),
+            lambda: table.commit("gone"),
         ),
         ok=(
             t(".bid.more"),
@@ -97,7 +101,7 @@ def _queue_page(table, state):
         Sentence(t(".queue.text"), deed_name(deed, table.titles)),
         back=table.undo,
         action=_more_button(table),
-        ok=(t(".auction"), lambda: table.session.commit("auction", deed)),
+        ok=(t(".auction"), lambda: table.commit("auction", deed)),
     )
 
 

@@ -4,12 +4,12 @@ from toychest.games.monopoly.screens.ask import enter
 from toychest.games.monopoly.screens.deed_card import WIDE, DeedCard
 from toychest.games.monopoly.title_deeds import PRICE
 from toychest.games.monopoly.words import deed_name, money
-from toychest.lang import t
-from toychest.ui.canvas import BLACK
-from toychest.ui.fonts import fitting
+from toychest.lang import t, written
+from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.page import Screen
-from toychest.ui.payment import SIDE, SIZES, draw_side, player, to_right
-from toychest.ui.widgets import Body, Page
+from toychest.ui.standings import TableBody
+from toychest.ui.transfer import arrow
+from toychest.ui.widgets import LARGE, Page, number_fonts
 
 
 def offer(table, deed):
@@ -39,32 +39,33 @@ def _situation(table, deed):
     return t(".offer", name, table.name(seat), money(state["money"][seat]))
 
 
-class Purchase(Body):
+class Purchase(TableBody):
     """Draws the current player with the money after a purchase and before it, and the property's
     card."""
 
     def __init__(self, table, deed):
         state = table.session.state
+        super().__init__(table.app, list(range(state["players"])))
         seat = state["turn"]
+        before = state["money"][seat]
         price = table.titles.get(deed, PRICE)
-        name, describe, _ = player(table.name(seat), state["money"][seat], -1)
-        self._side = name, describe(price), True
+        self._seat = seat
+        self._texts = written(before - price), t("pay.was", written(before))
         self._card = DeedCard(state, table.titles, deed)
         self._lines = [money(price), _situation(table, deed)]
 
     def draw(self, canvas, x, y, width, height):
-        draw_side(
-            canvas,
-            x + 12,
-            y,
-            SIDE,
-            height,
-            fitting(self._side[1][0], SIDE - 5, SIZES)[0].name,
-            *self._side,
-        )
+        left = x + 8
+        half = height // 2
+        mascot = 44 if half >= 44 else 32
+        wide = (width - WIDE) // 2
+        canvas.round_rect(left, y, mascot + 8, half, 6, BLACK)
+        self.draw_mascot(canvas, self._seat, left + 4, y, mascot, half, WHITE)
         right = x + width - 12 - WIDE
-        to_right(canvas, right - 16, y + height // 2)
-        canvas.fill_rect(x + SIDE + 16, y + height // 2 - 2, right - 16 - x - SIDE - 16, 4, BLACK)
+        arrow(canvas, left + mascot + 16, y + half // 2, right - left - mascot - 24)
+        sizes = number_fonts(half - 15, LARGE)
+        canvas.text_in(self._texts[0], left, y + half, wide, half - 15, sizes, align=-1)
+        canvas.text_in(self._texts[1], left, y + height - 15, wide, 15, ("b14",), align=-1)
         self._card.draw(canvas, right, y, height)
 
     def text(self):

@@ -3,7 +3,7 @@
 from toychest.games.monopoly.rules import board
 from toychest.games.monopoly.rules.numbers import BANK, EVERYONE, GO, LOCATIONS, TAXES
 from toychest.games.monopoly.screens import turn
-from toychest.games.monopoly.screens.widgets import Dice
+from toychest.games.monopoly.screens.widgets import Dice, pips
 from toychest.games.monopoly.title_deeds import PRICE
 from toychest.games.monopoly.words import money, space_name
 from toychest.lang import t
@@ -32,15 +32,34 @@ def page(table, state):
         else:
             buttons["ok"], buttons["up"] = _due_deed(table, state, deed, amount)
             buttons["down"] = t(".pay.more"), table.pay
+    payee = _payee(state, space)
+    if due == space and amount and payee is not None:
+        return table.make_page(name, _owed(table, state, payee, amount, name), **buttons)
     if not moved:
         if due == space and amount:
-            deed = board.deed_of(space)
-            if deed is not None:
-                name = t(".price" if state["owner"][deed] == BANK else ".rent")
-            name = money(amount) + " · " + name
+            name = money(amount) + " · " + t(".price")
         return turn.money_page(table, state, buttons, name)
     dice = Dice(state["roll"][-1:], name, _about(table, state, space, amount))
     return table.make_page(table.app.player(state["turn"]), dice, turn=True, **buttons)
+
+
+def _owed(table, state, payee, amount, name):
+    # The body with a rent or a tax. payee: a seat, or BANK.
+    from toychest.ui.transfer import Transfer
+
+    seat = state["turn"]
+    parties = (
+        (table.app.player(seat), seat, None, False),
+        (table.name(payee), "money" if payee == BANK else payee, None, False),
+    )
+    return Transfer(
+        table,
+        parties,
+        amount,
+        word=name if payee == BANK else t(".here.rent"),
+        dice=state["roll"][-1:],
+        draw_die=pips,
+    )
 
 
 def _amount(table, state, space):
@@ -53,11 +72,21 @@ def _amount(table, state, space):
     return table.titles.rent(state, deed) if deed < LOCATIONS else 0
 
 
+def _payee(state, space):
+    # Who gets what the current player owes on a space: a seat, BANK for a tax, None for nothing.
+    if space in TAXES:
+        return BANK
+    deed = board.deed_of(space)
+    if deed is None or state["mortgage"][deed] or state["owner"][deed] in (BANK, state["turn"]):
+        return None
+    return state["owner"][deed]
+
+
 def _about(table, state, space, amount):
     seat = state["turn"]
     deed = board.deed_of(space)
     if deed is None:
-        return t(".here.tax", money(amount)) if amount else t(".here." + space)
+        return t(".here." + space)
     owner = state["owner"][deed]
     if owner == BANK:
         has = table.app.player(seat), money(state["money"][seat])
@@ -65,13 +94,11 @@ def _about(table, state, space, amount):
     if owner == seat:
         return t(".here.own")
     name = table.app.player(owner)
-    if state["mortgage"][deed]:
-        return t(".landed.mortgaged", name)
-    return t(".here.rent", name, money(amount)) if amount else t(".here.owner", name)
+    return t(".landed.mortgaged" if state["mortgage"][deed] else ".here.owner", name)
 
 
 def _due_space(table, state, due, amount):
-    commit = table.session.commit
+    commit = table.commit
     if due == board.GO:
         return t(".due.go", money(GO)), lambda: commit("go", state["turn"])
     if due == board.TO_JAIL:
@@ -86,7 +113,7 @@ def _due_space(table, state, due, amount):
 
 def _due_deed(table, state, deed, amount):
     # The buttons OK and UP.
-    commit = table.session.commit
+    commit = table.commit
     seat = state["turn"]
     if state["owner"][deed] == BANK:
 
@@ -98,7 +125,7 @@ def _due_deed(table, state, deed, amount):
 
         auction = t(".auction"), lambda: commit("auction", deed)
         return (_with_amount(t(".due.buy"), amount), buy), auction
-    pay = _with_amount(t(".rent"), amount), lambda: table.land(deed)
+    pay = t(".due.rent" if amount else ".rent"), lambda: table.land(deed)
     return pay, (t(".end.short"), lambda: commit("next"))
 
 

@@ -64,10 +64,11 @@ class Payment(Flow):
         table = self._table
         state = table.session.state
         seat, sign = (payee, 1) if payer == EVERYONE else (payer, -1)
-        times = sign * (state["out"].count(0) - 1)
-        side = player(table.name(seat), state["money"][seat], times, seat == state["turn"])
+        others = [i for i, out in enumerate(state["out"]) if not out and i != seat]
+        times = sign * len(others)
+        side = player(table.app, seat, state["money"][seat], times, seat == state["turn"])
         sentence = t(".collects" if sign > 0 else ".gives", side[0])
-        return with_everyone(side, sign), sentence
+        return with_everyone(table, others, side, sign), sentence
 
 
 def pay_tax(table, space, anew=False):

@@ -36,6 +36,9 @@ class Table(GameTable):
             return on_board.page(self, state)
         return turn.page(self, state)
 
+    def news(self, before, event, state):
+        return turn.news(self, before, event, state)
+
     board = None  # the CopiedBoard, once it is read
 
     def opened(self, app):
@@ -184,7 +187,7 @@ class Table(GameTable):
         seat = self.seat()
 
         def go():
-            self.session.commit("go", seat)
+            self.commit("go", seat)
 
         if seat in self.session.state["went"]:
             title, text = t(".go", money(GO)), t(".go.again")

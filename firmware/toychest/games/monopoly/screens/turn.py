@@ -7,6 +7,7 @@ from toychest.games.monopoly.screens.widgets import Dice, white_die
 from toychest.games.monopoly.words import deed_name, money, space_name
 from toychest.lang import t
 from toychest.ui.standings import Standings, changes
+from toychest.ui.widgets import Sentence, whole
 
 # Kinds of event that the title names, from the state after them. Those that only move money are
 # shown at the numbers.
@@ -54,7 +55,7 @@ def money_page(table, state, its_buttons, title=""):
             about.insert(0, t(".rolled", state["roll"][-1]))
         rows.append((seat, number, "jail" if jail else "", ", ".join(about)))
     title = _last_event(table, state) or title or _title_text(table, state)
-    changed = () if table.undone else changes(state["was"], state["money"])
+    changed = changes(state["was"], state["money"])
 
     def die(canvas, x, y, size):
         white_die(state["roll"][-1], canvas, x, y, size)
@@ -68,6 +69,16 @@ def money_page(table, state, its_buttons, title=""):
         widest="1 500",
     )
     return table.make_page(title, body, **its_buttons)
+
+
+def news(table, before, event, state):
+    """Return the Body that shows what an event did, or None."""
+    if before["money"] != state["money"]:
+        from toychest.ui.told import told
+
+        return told(table, before["money"], state["money"], (t(".the_bank"), "money"))
+    if event[0] in _NAMED + _BEFORE:
+        return Sentence(whole(table.in_words(event, before)))
 
 
 def _rolled_page(table, state):
@@ -91,7 +102,7 @@ def _repair_page(table, state):
 def buttons(table, state):
     """Return the buttons of a turn as a dict of arguments of Page, such as {"ok": (label,
     function)}. For "hold", a long press of ACTION, the value is only the function."""
-    commit = table.session.commit
+    commit = table.commit
     up, pay = table.more, ".pay.more"  # More is the last row of the payments, too
     if state["phase"] == ROLLED and not state["board"]:
         up = t(".ride"), lambda: table.roll_die("ride")
@@ -118,7 +129,7 @@ def landed(table, state):
 
 
 def _advance(table, state):
-    commit = table.session.commit
+    commit = table.commit
     turn = state["turn"]
     if state["phase"] == ROLLED:
         return t(".end"), lambda: commit("next")

@@ -7,6 +7,7 @@ from toychest.core.session import Refused
 from toychest.games.play_money import rules, words
 from toychest.lang import t, written
 from toychest.ui.standings import Standings, changes
+from toychest.ui.widgets import Sentence, whole
 
 _WITH_CHANGES = 6  # players: the rows of more have no room for changes
 
@@ -35,7 +36,7 @@ class Table(GameTable):
         for seat in state["out"]:
             rows[seat] = seat, t(".out")
         last = state["last"]
-        changed = () if self.undone else changes(state["was"], state["money"])
+        changed = changes(state["was"], state["money"])
         tells = last[:1] == ["out"] or last and len(rows) > _WITH_CHANGES
         title = self.in_words(last, state) if tells else state["name"] or super().title()
         pot = self._pot()
@@ -56,8 +57,16 @@ class Table(GameTable):
             action=self.more,
             ok=(t(".pay"), lambda: pay(self)),
             step=self._select,
-            hold=lambda: self.session.commit("go", self.seat),
+            hold=lambda: self.commit("go", self.seat),
         )
+
+    def news(self, before, event, state):
+        if event[0] == "out":
+            return Sentence(whole(self.in_words(event, before)))
+        from toychest.ui.told import told
+
+        bank = (t(".pot"), None) if event[0] == "pot" else (t(".bank"), "money")
+        return told(self, before["money"], state["money"], bank)
 
     def _select(self, by):
         seats = rules.playing(self.session.state)
@@ -73,7 +82,7 @@ class Table(GameTable):
 
     def menu_rows(self):
         # The payments of the selected player first, except that of the button OK.
-        state, commit = self.session.state, self.session.commit
+        state, commit = self.session.state, self.commit
         values = state["values"]
         bank = t(".bank")
         rows = [(t(".get"), "", lambda: collect(self))]
@@ -136,7 +145,7 @@ def pay(table, offered=0):
         sentence = t(".pays.bank", app.player(payer))
         if payee != BANK:
             sentence = t(".pays", app.player(payer), app.player(payee))
-        sides = _side(table, payer, -1), _side(table, payee, 1)
+        sides = table, _side(table, payer, -1), _side(table, payee, 1)
         _ask(
             table,
             sides,
@@ -146,7 +155,7 @@ def pay(table, offered=0):
         )
 
     def pays_pot():
-        sides = _side(table, payer, -1), (t(".pot"), None, False)
+        sides = table, _side(table, payer, -1), (t(".pot"), None, None, False)
         sentence = t(".into", app.player(payer), "…")
         _ask(table, sides, sentence, lambda amount: table.commit("pot", payer, amount), offered)
 
@@ -176,7 +185,7 @@ def pay(table, offered=0):
 def collect(table):
     """Ask for the amount that the bank pays to the selected player, and save the payment."""
     seat = table.seat
-    sides = _side(table, BANK, -1), _side(table, seat, 1)
+    sides = table, _side(table, BANK, -1), _side(table, seat, 1)
     sentence = t(".gets", table.app.player(seat))
     _ask(table, sides, sentence, lambda amount: table.commit("pay", BANK, seat, amount))
 
@@ -186,10 +195,10 @@ def each(table, party, sign):
     a seat, or BANK. sign: 1 if every other player pays the party, -1 if the party pays them."""
     from toychest.ui.payment import with_everyone
 
-    others = len(rules.playing(table.session.state)) - 1
-    side = _side(table, party, sign * others)
+    others = [seat for seat in rules.playing(table.session.state) if seat != party]
+    side = _side(table, party, sign * len(others))
     sentence = t(".collects" if sign > 0 else ".gives", side[0])
-    sides = with_everyone(side, sign)
+    sides = with_everyone(table, others, side, sign)
     _ask(table, sides, sentence, lambda amount: table.commit("each", party, sign * amount))
 
 
@@ -202,7 +211,7 @@ def enter(values, title, sentence, amount, then, digits=1, least=1, sides=None):
     amount, digits: the amount and the number of digits that are shown first
     then: function that is called with the entered amount
     least: the least amount that can be entered
-    sides: (payer, payee) to show beside the amount, see `_side`; None to show neither
+    sides: (table, payer, payee) to show beside the amount, see `_side`; None to show nobody
     """
     how = {
         "length": len(str(rules.MOST)),
@@ -219,15 +228,14 @@ def enter(values, title, sentence, amount, then, digits=1, least=1, sides=None):
 
 
 def _side(table, party, times):
-    """Return a tuple (name, describe, turn) for the card of a payer or payee, see
-    ui.payment.player. party: a seat, or BANK. times: how many times the party gets the amount;
-    below 0, it pays."""
+    """Return a payer or payee as a party of ui.transfer. party: a seat, or BANK. times: how many
+    times the party gets the amount; below 0, it pays."""
     if party == BANK:
-        return t(".bank"), None, False
+        return t(".bank"), "money", None, False
     from toychest.ui.payment import player
 
     money = table.session.state["money"][party]
-    return player(table.app.player(party), money, times, party == table.seat)
+    return player(table.app, party, money, times, party == table.seat)
 
 
 def _ask(table, sides, sentence, then, offered=0):

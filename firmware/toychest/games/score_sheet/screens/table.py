@@ -7,6 +7,7 @@ from toychest.lang import signed, t, written
 from toychest.ui.digits import EnterDigits
 from toychest.ui.picker import Pending
 from toychest.ui.standings import Standings
+from toychest.ui.widgets import Sentence
 
 _LONG = len(str(rules.MOST))
 
@@ -65,8 +66,17 @@ class Table(GameTable):
             hold=self.any_player,
         )
 
+    def news(self, before, event, state):
+        if event[0] == "points" and state["bust"] >= 0:
+            return Sentence(t(".bust", self.app.player(state["bust"])))
+        if event[-1] == 1 or before["scores"] == state["scores"]:
+            return None
+        from toychest.ui.told import told
+
+        return told(self, before["scores"], state["scores"])
+
     def _add(self):
-        self.session.commit("points", self.points.value)
+        self.commit("points", self.points.value)
         self.points.clear()
 
     def _final(self, state):

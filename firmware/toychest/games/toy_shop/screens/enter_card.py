@@ -6,8 +6,8 @@ from micropython import const
 from toychest.asking.flow import Flow
 from toychest.games.toy_shop.rules import TOYS, plan
 from toychest.games.toy_shop.rules.cards import CARDS, KINDS, LAYOUTS, blocks, colour, letter
+from toychest.games.toy_shop.screens.ask_colour import colour_choices, colour_page, page_maker
 from toychest.games.toy_shop.screens.drawings import Map, picture, toy_in
-from toychest.games.toy_shop.screens.enter_register import colour_choices, colour_page, page_maker
 from toychest.games.toy_shop.screens.plan_words import (
     block_words,
     card_words,
@@ -127,12 +127,10 @@ class EnterCard(Flow):
 
     def _save(self, layout, toys):
         card = self.place + (layout, toys)
-        session = self._table.session
         if self._lay:
-            session.commit("lay", self._seat, *card)
+            self._table.commit("lay", self._seat, *card)
         else:
-            session.commit("card", *card)
-        self.app.close_above(self._table)
+            self._table.commit("card", *card)
 
     # ---- their pages
 

@@ -52,6 +52,13 @@ class Table(GameTable):
 
         return award_page(self, state)
 
+    def news(self, before, event, state):
+        if event[-1] == 1:
+            return None
+        from toychest.ui.told import told
+
+        return told(self, *[[sum(earned) for earned in one["earned"]] for one in (before, state)])
+
     def menu(self):
         # Before anybody counts coins, an award is probably for the newest card.
         from toychest.games.toy_shop.screens.menu import TableMenu
