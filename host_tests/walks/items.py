@@ -177,6 +177,8 @@ def _fits(kind: str, words: str, one: Drawn) -> bool:
     if kind in ("toy", "shape"):
         return not one.font and one.words == words
     before = r"(?<!\w)" if words[0].isalpha() else r"(?<!\d)(?<!\d[ .,:])"
+    if words[0] == "+":  # it may follow the number to which it is added
+        before = ""
     after = r"(?!\w)" if words[-1].isalpha() else r"(?![ .,:]?\d)"
     return bool(one.font and re.search(before + re.escape(words) + after, one.words))
 

@@ -3,6 +3,7 @@
 from micropython import const
 
 from toychest.lang import signed, t
+from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.widgets import WHOLE, Body, canvas_width, number_fonts, same_size
 
@@ -10,7 +11,7 @@ _CARD = const(142)  # px, width of the current player's card beside up to three 
 _SMALL_CARD = const(100)  # beside six or seven others
 _DIE = const(24)  # px: the die on the card
 _JAIL = const(26)  # px, width of an icon and the space after it
-_SIGNS = {"jail": _JAIL, "star": 19, "crown": 21}
+_SIGNS = {"jail": _JAIL, "star": 24, "crown": 21}
 _LINE = const(15)  # px, height of a line of small words
 _BATTERY = const(24)  # px, width of a nearly empty battery and the space before it
 _MASCOTS = (44, 32, 24, 22)  # px, the sizes of a mascot
@@ -18,6 +19,7 @@ _LETTERS = const(10)  # px: two letters are wider than a mascot
 _NAMES = ("b40", "b26", "b22", "b20", "b16", "b14")
 _OTHERS = ("b26", "b22", "b20", "b16", "b14")  # fonts for what the digits' own fonts lack
 _CHANGES = ("d24", "d22", "b20", "b16", "b14")
+_HIGH = const(28)  # px: a row of this height has larger changes
 _HEAD = const(36)  # px: the card's mascot and name
 _FOOT = const(26)  # px: its die and change
 _CROWN_TOPS = (0, 2, 4, 6, 7, 5, 3, 1, 0, 1, 3, 5, 7, 6, 4, 2, 0)  # px from the top, by column
@@ -188,14 +190,17 @@ class Standings(Body):
         sizes = _OTHERS[2:] if i in self.struck else (size,)
         used = canvas_width(number, sizes[0])
         right -= used
-        left = self._draw_signs(canvas, i, left, y, right - 4, height, ink)
+        change = self._changes[i]
+        end = right - 4
+        if change and " " in self._rows[i][2].strip():  # several signs give way to the change
+            end -= canvas_width(change, "b14") + 2
+        left = self._draw_signs(canvas, i, left, y, end, height, ink)
         low = 6 * bool(self._shares)
         canvas.text_in(number, right, y, used, height - low, sizes, ink)
         if self._die and i == self._chosen and right - left > _DIE // 2 + 8:
             self._die(canvas, right - _DIE, y + (height - _DIE) // 2, _DIE)
             right -= _DIE
         room = right - 6 - left
-        change = self._changes[i]
         if len(self._rows) == 2:
             self._draw_name(canvas, seat, change, left, y, room, height, ink)
         elif change:
@@ -217,7 +222,8 @@ class Standings(Body):
 
     def _draw_change(self, canvas, change, x, y, room, height, ink):
         if canvas_width(change, "b14") <= room:
-            canvas.text_in(change, x, y, room, height, ("b16", "b14"), ink, -1)
+            sizes = _CHANGES[1 if height >= _HIGH else 3 :]
+            canvas.text_in(change, x, y, room, height, sizes, ink, -1)
         elif room >= 13:
             canvas.arrow(x, y + height // 2 - 3, change[0] == "-", 7, ink)
 
@@ -236,8 +242,13 @@ class Standings(Body):
         foot = _FOOT if self._has_foot else 8
         high = height - _HEAD - foot
         left, room = x + 6, width - 12
-        sizes = number_fonts(high + 4, _OTHERS)
-        canvas.text_in(number, left, y + _HEAD, room, high, sizes, WHITE)
+        change = self._changes[i]
+        size = fonts.fitting(number, room, number_fonts(high + 4, _OTHERS))[0].name
+        if self._plus and canvas_width("0" * len(number + self._plus), size) <= room:
+            number += self._plus
+        else:
+            change = self._plus or change
+        canvas.text_in(number, left, y + _HEAD, room, high, (size,), WHITE)
         y += height - foot
         if self._die:
             self._die(canvas, left, y, _DIE)
@@ -247,7 +258,6 @@ class Standings(Body):
         if self._shares:
             self._draw_bar(canvas, i, x + 6, y + foot - 7, width - 12, WHITE)
             foot -= 5
-        change = self._plus or self._changes[i]
         sizes = _CHANGES[2 * bool(self._shares) :]  # a bar needs room
         align = 1 if end > x + 6 else 0
         if change:
@@ -290,7 +300,7 @@ class Standings(Body):
                 canvas.icon_in(sign, x, y, wide, height, ink)
             x += wide
         if 0 < len(signs) < count:
-            x = canvas.text_in(str(count), x, y, 20, height, ("b16",), ink, -1) + 4
+            x = canvas.text_in(str(count), x, y, right - x, height, ("d22", "b16"), ink, -1) + 2
         return x
 
     def _draw_bar(self, canvas, i, x, y, width, ink):
