@@ -90,6 +90,10 @@ class Standings(Body):
             canvas_width(number, "d24") <= room for number in numbers + [self._widest]
         )
 
+    def card_width(self, width):
+        """Return the width of the current player's card. width: that of the whole body."""
+        return _CARD if len(self._rows) < 5 else _SMALL_CARD
+
     def draw_with_words(self, canvas, page, height):
         """Draw the body, and above it the small words of the page: the title if it is not the
         game's name, the notes, and what UP and DOWN do. With more than six players and a card, the
@@ -97,7 +101,7 @@ class Standings(Body):
         the notes left out)."""
         boxed = len(self._rows) > 6 and page.yields and not page.aside
         boxed = boxed and self._has_card(canvas.width)
-        x = (canvas.width + _SMALL_CARD) // 2 + 5 if boxed else 4
+        x = (canvas.width + self.card_width(canvas.width)) // 2 + 2 if boxed else 4
         y = height - height // 4 if boxed else 0
         end = canvas.width - 4 - (_BATTERY if page.mark else 0)
         ways = [words for words in page.ways() if words]
@@ -112,7 +116,7 @@ class Standings(Body):
             used = canvas_width(line, "b14")
             room = end - x - (0 if is_double else moves) - (used and used + 8)
             head = "" if page.yields else page.head(room)
-            if room >= 0 and (page.yields or head):
+            if room + 8 * boxed >= 0 and (page.yields or head):
                 break
         down = 0 if boxed else (1 + is_double) * _LINE
         self.draw(canvas, 0, down, canvas.width, height - down)
@@ -138,7 +142,7 @@ class Standings(Body):
         order = list(range(count))
         left, columns = 2, 1 + (count > 2)
         if self._has_card(width):
-            left = _CARD if count < 5 else _SMALL_CARD
+            left = self.card_width(width)
             self._draw_card(canvas, self._chosen, x, y, left, height)
             order = order[self._chosen + 1 :] + order[: self._chosen]
             left, columns = left + 6, 1 + (count > 4)
