@@ -25,12 +25,11 @@ BACK_TO_THE_PAGE = "document.dispatchEvent(new Event('visibilitychange'))"
 
 
 def rolls_of_toss():
-    """Return {(the action in large letters, the sentence below it): roll of Toss Your Cookies}."""
+    """Return {(the verb, what to do): roll of Toss Your Cookies}."""
     found = {}
     for action, number in itertools.product("SLRT", "123AM"):
-        big = {"A": EN["toss.big.all"], "M": EN["toss.big.milk"]}.get(number, number)
-        line = EN[f"toss.short.{action}{number if number in 'AM' else ''}"].format(number)
-        found[EN["toss.big." + action].format(big), line] = action, number
+        line = EN[f"toss.how.{action}{number if number in 'AM' else ''}"].format(number, number)
+        found[EN["toss.verb." + action], line] = action, number
     return found
 
 
@@ -121,8 +120,8 @@ def test_a_whole_game_of_toss(start):
         player = f"Player {1 + number % 3}"
         device.says(player, EN["toss.your_roll"])
         rolled = device.roll(number).split("\n")
-        assert rolled[0].startswith(f"{player} - "), rolled
-        action, _ = roll = rolls[rolled[1], rolled[2]]
+        assert rolled[0] == player, rolled
+        action, _ = roll = rolls[rolled[2], rolled[3]]
         fell.update(roll)
         if number == 3:
             page.reload()

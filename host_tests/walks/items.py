@@ -33,6 +33,7 @@ LEAST = {
     "words": (20, 16),
     "toy": (22, 16),
     "shape": (30, 20),
+    "bar": (999, 20),  # it tells a number roughly, so it is never sure
 }
 # {font: folder of its pictures}
 _FOLDERS = {"icon": "icons", "toy": "toys"} | dict.fromkeys(icons.SIZES, "mascots")
@@ -174,9 +175,11 @@ def judged(items: list[list[str]], found: list[Drawn]) -> list[Item]:
 def _fits(kind: str, words: str, one: Drawn) -> bool:
     """Return whether an item may be this text or sign. The item may be a part of the text, but not
     a part of a word or number."""
-    if kind in ("toy", "shape"):
+    if kind in ("toy", "shape", "bar"):
         return not one.font and one.words == words
     before = r"(?<!\w)" if words[0].isalpha() else r"(?<!\d)(?<!\d[ .,:])"
+    if words[0] == "+":  # it may follow the number to which it is added
+        before = ""
     after = r"(?!\w)" if words[-1].isalpha() else r"(?![ .,:]?\d)"
     return bool(one.font and re.search(before + re.escape(words) + after, one.words))
 

@@ -108,7 +108,7 @@ def test_signs_are_measured_by_their_ink():
         ("lost", 0),
     ]
     star = shot(pictures=[("icon", "icons", "star")])
-    assert ranks(star, ("shape", "star")) == [("lost", 16)]  # its picture is 18 px wide
+    assert ranks(star, ("shape", "star")) == [("guess", 22)]  # its picture is 24 px wide
 
 
 def test_shapes_are_found_by_function_by_method_and_by_what_stands_on_them():

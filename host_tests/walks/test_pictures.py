@@ -278,6 +278,7 @@ from toychest import lang
 from toychest.games.dice.screens.faces import Thrown
 from toychest.games.stray_cat.screens.setup import Names
 from toychest.games.timer.screens import Time
+from toychest.games.toss.screens.roll import Roll
 from toychest.games.toss.screens.table import Hand, deck
 from toychest.box.countdown import Word
 from toychest.box.printed_dice import Faces
@@ -286,7 +287,6 @@ from toychest.asking.players import PlayerMenu
 from toychest.ui import fonts, payment, transfer
 from toychest.ui.canvas import Canvas
 from toychest.ui.digits import Digits
-from toychest.ui.game_widgets import Roll
 from toychest.ui.picker import Picker
 from toychest.ui.winner import Winner
 
@@ -324,7 +324,7 @@ for language in ("en", "es"):
         Thrown(["3star", "2milk"] * 3, [0] * 4, [], 0, None, ""),
         PlayerMenu(App(), 8, 0, long), PlayerMenu(App(), 4, 0, long, [True] * 4, ("No", "More")),
         Faces(["swap"] * 6, 5, "Swap", lang.t("die.hint")), Picker("8", long),
-        Roll(("swap", "all"), "Cambien todas", "Toda la mano"), Word("Toss!", 3, 4),
+        Roll("WMWMWM 1", 0, 1000, "S", "A"), Word("Toss!", 3, 4),
         Winner(App(), [0], rows=[(1, 0, "colours: 3", "cards: 2")] * 5),
     ]
     for body in bodies:

@@ -5,15 +5,18 @@ from micropython import const
 from toychest.lang import t
 from toychest.ui.choices import Choice, Choices, choice_page, following, shown
 from toychest.ui.page import Screen
-from toychest.ui.widgets import HEADING, brief_name
+from toychest.ui.widgets import LABEL, LARGE, brief_name
 
-_WIDE = const(120)  # px, width of a name
+_WIDE = const(126)  # px, width of a picture and a name
+_MASCOT = const(32)  # px
+_NAMES = LARGE + LABEL
 
 
 class AnyPlayer(Screen):
     """The screen on which one press chooses a row of a list, such as a player. A list of more than
     four rows has several pages. title: text or function, see ui.widgets.whole. rows: function that
-    returns a list of (name, text below the name, function to call if the row is chosen)."""
+    returns a list of (name, text below the name, function to call if the row is chosen, seat); the
+    seat is None if the row is no player."""
 
     def __init__(self, title, rows):
         self._title = title
@@ -31,10 +34,15 @@ class AnyPlayer(Screen):
         body = Choices(by_intent, _WIDE)
         return choice_page(self._title, "", by_intent, body, (t("back"), self.leave))
 
-    def _choice(self, name, number, chosen):
+    def _choice(self, name, number, chosen, seat):
         def draw(canvas, x, y, width, height):
-            y += (height - 43) // 2
-            canvas.text_in(brief_name(name, width), x, y, width, 24, HEADING, align=-1)
-            canvas.text_in(number, x, y + 22, width, 20, ("b20",), align=-1)
+            if seat is not None and not self.app.settings["letters"]:
+                canvas.mascot(self.app.mascot(seat), x, y + (height - _MASCOT) // 2, _MASCOT)
+                x += _MASCOT + 4
+                width -= _MASCOT + 4
+            high = 22 if number else height
+            y += (height - 43) // 2 if number else 0
+            canvas.text_in(brief_name(name, width), x, y + 1, width, high, _NAMES, align=-1)
+            canvas.text_in(number, x, y + 24, width, 17, ("b20", "b16"), align=-1)
 
         return Choice(name, chosen, draw, ("",))

@@ -8,7 +8,8 @@ from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.widgets import TEXT, WHOLE, Body, brief_name, same_size
 
 _TICK = const(40)  # px, width of a tick box and its margins
-_MASCOTS = (22, 24)  # px
+_MASCOTS = (22, 24, 32)  # px
+_HIGH = const(30)  # px: a row of this height has larger names
 _LINE = const(18)  # px, height of a line of the sentence
 
 
@@ -42,9 +43,11 @@ class PlayerMenu(Body):
             canvas.paragraph(self._sentence, x, y - 3, room, 2 * _LINE, TEXT)
             head += _LINE
         rows = -(-len(self._names) // 2)
-        pitch = min(max(30, height // 3), (height - head + 1) // rows)
+        pitch = min(max(36, height // 3), (height - head + 1) // rows)
         wide = width // 2 - 3
         sizes = ("b20", "b16", "b14") if pitch > 22 else ("b16", "b14")
+        if pitch >= _HIGH:
+            sizes = ("b26", "b22") + sizes
         if pitch < 18:
             sizes = ("b14",)  # accents of capitals and descenders need room in the row
         mascot = max([px for px in _MASCOTS if px < pitch + 2] or [0]) if self._mascots else 0

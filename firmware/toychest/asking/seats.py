@@ -40,7 +40,8 @@ class Seats(Flow):
         return t("seats.who", self._players - len(self._left) + 1)
 
     def _rows(self):
-        rows = [(t("seats.mix"), "", lambda: self.answer(_MIX))]
-        for seat in self._left:
-            rows.append((self.app.player(seat), "", lambda seat=seat: self.answer(seat)))
-        return rows
+        mix = t("seats.mix"), "", lambda: self.answer(_MIX), None
+        return [mix] + [
+            (self.app.player(seat), "", lambda seat=seat: self.answer(seat), seat)
+            for seat in self._left
+        ]

@@ -27,7 +27,7 @@ class WhoStarts(Screen):
         self.app.start(self.app.buzzer.play(_FOUND))
 
     def page(self):
-        players = self.app.settings["players"]
+        players, choices = self.app.settings["players"], self._choices
         body = Starter(
             self.app.player(self._seat),
             self.app.mascot(self._seat),
@@ -40,7 +40,7 @@ class WhoStarts(Screen):
             body,
             back=(t("back"), self.app.close),
             ok=(t("starter.again"), self._choose),
-            note=t("starter.choice", self._choices),
+            note=t("starter.choice.n", choices) if choices > 1 else t("starter.choice.1"),
             step=self._change_players,
         )
 

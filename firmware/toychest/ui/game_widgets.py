@@ -3,54 +3,15 @@
 from micropython import const
 
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.widgets import BIG, HEADING, TEXT, Body, brief_name, canvas_width
+from toychest.ui.widgets import BIG, HEADING, Body, brief_name, canvas_width
 
-_TITLES = ("b48", "b40", "b26", "b22")  # fonts of the action of a roll
 _MASCOT = const(78)  # px, the largest size
-_TITLE = const(34)  # px, least height of that action below the dice
 
 
 def die(canvas, icon, x, y, size=60):
     """Draw a face of a printed die: an icon in a box of `size` px with round corners."""
     canvas.frame(x, y, size, size, size // 7, 3 if size > 50 else 1)
     canvas.icon_in(icon, x, y, size, size)
-
-
-class Roll(Body):
-    """The body of a page with a roll of two dice. It shows two large faces, the action that they
-    stand for, and one or two lines about the action.
-
-    icons: the names of the icons of the two faces
-    title: the action
-    """
-
-    def __init__(self, icons, title, line, second=""):
-        self._icons = icons
-        self._title = title
-        self._line = line
-        self._second = second
-
-    def draw(self, canvas, x, y, width, height):
-        size = 50 if self._second else 56
-        low = height - size - (36 if self._second else 30)  # px below the dice
-        both = 2 * size + 6
-        left = x
-        if low >= _TITLE:
-            left += (width - both) // 2
-            canvas.text_in(self._title, x, y + size + 2, width, low, _TITLES)
-        for i, icon in enumerate(self._icons):
-            die(canvas, icon, left + (size + 6) * i, y + 1, size)
-        if low < _TITLE:
-            left += both + 10
-            canvas.text_in(self._title, left, y + 2, x + width - left, size, _TITLES)
-        if self._second:
-            canvas.text_in(self._line, x, y + height - 36, width, 20, TEXT)
-            canvas.text_in(self._second, x, y + height - 19, width, 20, TEXT)
-        else:
-            canvas.text_in(self._line, x, y + height - 25, width, 20, TEXT)
-
-    def text(self):
-        return [line for line in (self._title, self._line, self._second) if line]
 
 
 class IconColumns(Body):

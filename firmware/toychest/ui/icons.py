@@ -51,4 +51,5 @@ NAMES = (
     "trophy_white "
     "battery "
     "cup_white "
+    "milk_big "
 )

@@ -3,6 +3,7 @@
 from micropython import const
 
 from toychest.lang import signed, t
+from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.widgets import WHOLE, Body, canvas_width, number_fonts, same_size
 
@@ -10,7 +11,7 @@ _CARD = const(142)  # px, width of the current player's card beside up to three 
 _SMALL_CARD = const(100)  # beside six or seven others
 _DIE = const(24)  # px: the die on the card
 _JAIL = const(26)  # px, width of an icon and the space after it
-_SIGNS = {"jail": _JAIL, "star": 19, "crown": 21}
+_SIGNS = {"jail": _JAIL, "star": 24, "crown": 21}
 _LINE = const(15)  # px, height of a line of small words
 _BATTERY = const(24)  # px, width of a nearly empty battery and the space before it
 _MASCOTS = (44, 32, 24, 22)  # px, the sizes of a mascot
@@ -18,6 +19,7 @@ _LETTERS = const(10)  # px: two letters are wider than a mascot
 _NAMES = ("b40", "b26", "b22", "b20", "b16", "b14")
 _OTHERS = ("b26", "b22", "b20", "b16", "b14")  # fonts for what the digits' own fonts lack
 _CHANGES = ("d24", "d22", "b20", "b16", "b14")
+_HIGH = const(28)  # px: a row of this height has larger changes
 _HEAD = const(36)  # px: the card's mascot and name
 _FOOT = const(26)  # px: its die and change
 _CROWN_TOPS = (0, 2, 4, 6, 7, 5, 3, 1, 0, 1, 3, 5, 7, 6, 4, 2, 0)  # px from the top, by column
@@ -43,17 +45,18 @@ class TableBody(Body):
         self.seats = seats
         self._letters = app.settings["letters"]
 
-    def has_corner(self, width):
-        """Return whether the body leaves its lower right corner free for the small words."""
-        return False
+    def corner(self, width):
+        """Return the x of the lower right corner, if the body leaves that free for small words; 0
+        if not. width: that of the whole body."""
+        return 0
 
     def draw_with_words(self, canvas, page, height):
         """Draw the body, and above it the small words of the page: the title if it is not the
         game's name, the notes, and what UP and DOWN do. With more than six players and a card, the
         words stand in the free corner of the list. Return ([title, notes that are drawn], number of
         the notes left out)."""
-        boxed = page.yields and not page.aside and self.has_corner(canvas.width)
-        x = (canvas.width + _SMALL_CARD) // 2 + 5 if boxed else 4
+        boxed = page.yields and not page.aside and self.corner(canvas.width)
+        x = boxed or 4
         y = height - height // 4 if boxed else 0
         end = canvas.width - 4 - (_BATTERY if page.mark else 0)
         ways = [words for words in page.ways() if words]
@@ -68,7 +71,7 @@ class TableBody(Body):
             used = canvas_width(line, "b14")
             room = end - x - (0 if is_double else moves) - (used and used + 8)
             head = "" if page.yields else page.head(room)
-            if room >= 0 and (page.yields or head):
+            if room + 8 * bool(boxed) >= 0 and (page.yields or head):
                 break
         down = 0 if boxed else (1 + is_double) * _LINE
         self.draw(canvas, 0, down, canvas.width, height - down)
@@ -150,8 +153,14 @@ class Standings(TableBody):
         self._die = die
         self._widest = widest
 
-    def has_corner(self, width):
-        return len(self._rows) > 6 and self._has_card(width)
+    def card_width(self, width):
+        """Return the width of the current player's card. width: that of the whole body."""
+        return _CARD if len(self._rows) < 5 else _SMALL_CARD
+
+    def corner(self, width):
+        if len(self._rows) < 7 or not self._has_card(width):
+            return 0
+        return (width + self.card_width(width)) // 2 + 2
 
     def _has_card(self, width):
         count = len(self._rows)
@@ -168,7 +177,7 @@ class Standings(TableBody):
         order = list(range(count))
         left, columns = 2, 1 + (count > 2)
         if self._has_card(width):
-            left = _CARD if count < 5 else _SMALL_CARD
+            left = self.card_width(width)
             self._draw_card(canvas, self._chosen, x, y, left, height)
             order = order[self._chosen + 1 :] + order[: self._chosen]
             left, columns = left + 6, 1 + (count > 4)
@@ -220,14 +229,17 @@ class Standings(TableBody):
         sizes = _OTHERS[2:] if i in self.struck else (size,)
         used = canvas_width(number, sizes[0])
         right -= used
-        left = self._draw_signs(canvas, i, left, y, right - 4, height, ink)
+        change = self._changes[i]
+        end = right - 4
+        if change and " " in self._rows[i][2].strip():  # several signs give way to the change
+            end -= canvas_width(change, "b14") + 2
+        left = self._draw_signs(canvas, i, left, y, end, height, ink)
         low = 6 * bool(self._shares)
         canvas.text_in(number, right, y, used, height - low, sizes, ink)
         if self._die and i == self._chosen and right - left > _DIE // 2 + 8:
             self._die(canvas, right - _DIE, y + (height - _DIE) // 2, _DIE)
             right -= _DIE
         room = right - 6 - left
-        change = self._changes[i]
         if len(self._rows) == 2:
             self._draw_name(canvas, seat, change, left, y, room, height, ink)
         elif change:
@@ -249,7 +261,8 @@ class Standings(TableBody):
 
     def _draw_change(self, canvas, change, x, y, room, height, ink):
         if canvas_width(change, "b14") <= room:
-            canvas.text_in(change, x, y, room, height, ("b16", "b14"), ink, -1)
+            sizes = _CHANGES[1 if height >= _HIGH else 3 :]
+            canvas.text_in(change, x, y, room, height, sizes, ink, -1)
         elif room >= 13:
             canvas.arrow(x, y + height // 2 - 3, change[0] == "-", 7, ink)
 
@@ -268,8 +281,13 @@ class Standings(TableBody):
         foot = _FOOT if self._has_foot else 8
         high = height - _HEAD - foot
         left, room = x + 6, width - 12
-        sizes = number_fonts(high + 4, _OTHERS)
-        canvas.text_in(number, left, y + _HEAD, room, high, sizes, WHITE)
+        change = self._changes[i]
+        size = fonts.fitting(number, room, number_fonts(high + 4, _OTHERS))[0].name
+        if self._plus and canvas_width("0" * len(number + self._plus), size) <= room:
+            number += self._plus
+        else:
+            change = self._plus or change
+        canvas.text_in(number, left, y + _HEAD, room, high, (size,), WHITE)
         y += height - foot
         if self._die:
             self._die(canvas, left, y, _DIE)
@@ -279,7 +297,6 @@ class Standings(TableBody):
         if self._shares:
             self._draw_bar(canvas, i, x + 6, y + foot - 7, width - 12, WHITE)
             foot -= 5
-        change = self._plus or self._changes[i]
         sizes = _CHANGES[2 * bool(self._shares) :]  # a bar needs room
         align = 1 if end > x + 6 else 0
         if change:
@@ -301,7 +318,7 @@ class Standings(TableBody):
                 canvas.icon_in(sign, x, y, wide, height, ink)
             x += wide
         if 0 < len(signs) < count:
-            x = canvas.text_in(str(count), x, y, 20, height, ("b16",), ink, -1) + 4
+            x = canvas.text_in(str(count), x, y, right - x, height, ("d22", "b16"), ink, -1) + 2
         return x
 
     def _draw_bar(self, canvas, i, x, y, width, ink):

@@ -533,13 +533,13 @@ async def test_who_starts_in_one_press(device):
     drawn = []
     app.pool.below = lambda count: (drawn.append(count), count - 2)[1]
     await device.press("c")
-    assert t("starter.of", 4) in device.text and t("starter.choice", 1) in device.text
+    assert t("starter.of", 4) in device.text and t("starter.choice.1") in device.text
     assert "\nCleo\n" in device.text, device.text
     await device.press("up", "down", "down")
-    assert t("starter.of", 3) in device.text and t("starter.choice", 4) in device.text
+    assert t("starter.of", 3) in device.text and t("starter.choice.n", 4) in device.text
     await device.tap("c", "c")
     await device.settle()
-    assert t("starter.choice", 5) in device.text, device.text
+    assert t("starter.choice.n", 5) in device.text, device.text
     assert "\nBen\n" in device.text and drawn == [4, 5, 4, 3, 3], (drawn, device.text)
     for _ in range(9):
         await device.press("down")

@@ -42,6 +42,7 @@ _BEAT_MS = const(1_000)  # between two ticks
 _TIMED_MS = const(20_000)  # time left in which a full refresh would take too long
 _TICK = (880, 60)  # (Hz, ms)
 _END = (1320, 400)
+_MANY = const(7)  # players who have no room for a time each in large digits
 _RINGS = const(3)  # tones at the end
 _DIGITS = ("b100", "b72")  # fonts
 _COLON = const(30)  # px wide
@@ -244,7 +245,12 @@ class Table(GameTable):
             (seat, shown(state, seat, self.unsaved if seat == turn else 0))
             for seat in range(players)
         ]
-        return Standings(self.app, rows, turn, widest="00:00")
+        if players < _MANY or state["values"][rules.KIND] == rules.USED:
+            return Standings(self.app, rows, turn, widest="00:00")
+        from toychest.games.timer.bars import Bars
+
+        whole = [seconds * 1000 for seconds in state["times"]]
+        return Bars(self.app, rows, turn, state["left"], whole)
 
     def _up_page(self, state):
         name = self.app.player(state["turn"]) if state["players"] > 1 else ""

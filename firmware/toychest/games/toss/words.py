@@ -1,6 +1,6 @@
 """Put a game of Toss Your Cookies into words: its rolls, its events and its progress."""
 
-from toychest.games.toss.rules import ALL, LEFT, MILK, OVER, RIGHT, needed
+from toychest.games.toss.rules import ALL, MILK, OVER, needed
 from toychest.lang import t
 
 
@@ -27,19 +27,10 @@ def roll_title(action, number):
 
 
 def roll_words(action, number):
-    """Return the action that a roll asks of all players, as three texts: a word or two, such as
-    "Swap 2"; a sentence; the end of the sentence or a second sentence, "" for a pass of cards.
-    action, number: the faces of the two dice. Source: "How to Play" in the rules."""
-    big = number
-    if number == ALL:
-        big = t(".big.all")
-    elif number == MILK:
-        big = t(".big.milk")
+    """Return what a roll asks of all players: a verb, such as "Swap", and its sentences. action,
+    number: the faces of the two dice. Source: "How to Play" in the rules."""
     end = number if number in (MILK, ALL) else ""
-    line = t(".short." + action + end, *_count(number))
-    passes = action in (LEFT, RIGHT) and number != MILK
-    second = "" if passes else t(".second." + action + end, *_count(number))
-    return t(".big." + action, big), line, second
+    return t(".verb." + action), t(".how." + action + end, *_count(number) * 2)
 
 
 def _count(number):

@@ -160,7 +160,7 @@ def pay(table, offered=0):
         _ask(table, sides, sentence, lambda amount: table.commit("pot", payer, amount), offered)
 
     def row(name, money, payee):
-        return name, money, lambda: pays(payee)
+        return name, money, lambda: pays(payee), None if payee == BANK else payee
 
     def rows():
         state = table.session.state
@@ -176,7 +176,7 @@ def pay(table, offered=0):
         at = 3 if len(rows) == 3 and not has_pot else 2
         rows.insert(at, row(t(".bank"), "", BANK))
         if has_pot:
-            rows.append((t(".pot"), table.money(state["pot"]), pays_pot))
+            rows.append((t(".pot"), table.money(state["pot"]), pays_pot, None))
         return rows
 
     app.open(AnyPlayer(t(".who", app.player(payer)), rows))

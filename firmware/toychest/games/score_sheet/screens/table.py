@@ -108,6 +108,7 @@ class Table(GameTable):
                     self.app.player(seat),
                     self._score(seat),
                     lambda seat=seat: self._chosen(kind, seat),
+                    seat,
                 )
                 for seat in rules.playing(self.session.state)
             ]

@@ -7,9 +7,10 @@ from micropython import const
 from toychest.box.game_table import GameTable
 from toychest.core import dice
 from toychest.games.toss import rules, words
-from toychest.games.toss.dice import DICE, ICONS
+from toychest.games.toss.dice import DICE
+from toychest.games.toss.screens.roll import Roll
 from toychest.lang import t
-from toychest.ui.game_widgets import Cheer, IconColumns, Roll, die
+from toychest.ui.game_widgets import Cheer, IconColumns, die
 from toychest.ui.page import Screen
 from toychest.ui.pages import Pages
 from toychest.ui.standings import Standings
@@ -57,7 +58,7 @@ class Table(GameTable):
         tossing = rules.is_tossing(state)
         return self.make_page(
             self.app.player(state["turn"]),
-            _tossed_body(state) if state["tossed"] else _roll_body(state),
+            _tossed_body(state) if state["tossed"] else self._roll_body(state),
             note=t(".roll_number", state["rolls"]),
             back=self.undo,
             action=self.more,
@@ -65,6 +66,11 @@ class Table(GameTable):
             hold=self.ask_winner,
             turn=True,
         )
+
+    def _roll_body(self, state):
+        seat = state["turn"]
+        mascot = None if self.app.settings["letters"] else self.app.mascot(seat)
+        return Roll(self.app.player(seat), mascot, state["rolls"], *state["roll"])
 
     def _next(self):
         self.session.commit("next")
@@ -159,11 +165,6 @@ class Table(GameTable):
     def _win(self, seat):
         self.session.commit("win", seat)
         self.app.start(self.app.buzzer.play(_SHOUT))
-
-
-def _roll_body(state):
-    action, number = state["roll"]
-    return Roll((ICONS[action], ICONS[number]), *words.roll_words(action, number))
 
 
 def _tossed_body(state):
