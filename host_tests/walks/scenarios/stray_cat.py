@@ -3,7 +3,7 @@
 from random import randrange, seed
 
 import device as harness
-from seated import at_table, button, choose, chore, do, first_start, move, show
+from seated import at_table, button, choose, chore, do, first_start, hold_on, move, show
 from shots import begun, commit, drawn, menu_of
 from toychest import lang
 from toychest.app import catalog
@@ -362,6 +362,18 @@ async def test_the_box_is_overruled_by_a_list_of_five(device):
     assert "Eva" not in device.text, device.text
     await choose(device, "Cleo")
     assert session.state["fronts"][2] == [11, 12, 23, 24, 15] and session.state["lead"] == 2
+
+
+async def test_the_cards_in_front_of_five_are_a_press_away(device):
+    session = await start(device, 5, COLOURS, 7, burst.DISCARD, USUAL, FIRST, 0)
+    await show(device, session, ("trump", 30), ("trick", BEN, [10, 20, 20, 20, 50]))
+    async with chore(device, "cat for five: the cards in front of each", 1):
+        await hold_on(device, t("more"))
+    for _ in range(2):
+        assert device.text.startswith(t("stray_cat.fronts")), device.text
+        assert "> Ben: %s 6; red 1, yellow 3!" % t("stray_cat.hand") in device.text, device.text
+        await do(device, t("back"), t("more"))
+        await choose(device, t("stray_cat.fronts"))
 
 
 async def test_a_double_press_takes_no_trick(device):
@@ -880,6 +892,16 @@ async def test_pages_of_more_players(device):
         shots.take("stray_cat-more-%d" % players, table)
         shots.long("stray_cat-more-long-%d" % players)
         shots.one("stray_cat-more-forty-%d" % players, card_counts(session.state))
+        for seat, cards in ((1, [50, 50, 50, 20, 20]), (0, [30, 30, 30, 10, 20])):
+            commit(session, ("trick", seat, cards[:players]))
+        table.selected = 2
+        shots.take("stray_cat-more-warning-%d" % players)
+        shots.to("stray_cat-more-fronts-%d" % players, "hold")
+        shots.press("back")
+        commit(session, ("way", RANKS))
+        shots.take("stray_cat-more-leads-%d" % players)
+        shots.press("back")
+        shots.to("stray_cat-more-undone-%d" % players, "back")
         if players == 3:
             shots.app.open(help_pages(session.state))
             shots.press("up")

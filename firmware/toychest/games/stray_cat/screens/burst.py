@@ -1,13 +1,20 @@
 """Tell a player of the card game Take That Toy! how to give away four cards of a colour."""
 
+from micropython import const
+
 from toychest.games.stray_cat.rules import burst
 from toychest.games.stray_cat.words import colour_name
 from toychest.lang import t
 from toychest.ui import fonts
+from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.page import Chooser
-from toychest.ui.widgets import TEXT, Body
+from toychest.ui.widgets import HEADING, TEXT, Body, brief_name, canvas_width
 
 _FONTS = ("b22", "b20") + TEXT
+_HEAD = const(28)  # px, height of the title
+_MASCOT = const(24)
+_GAPS = const(16)  # px beside the player's name
+_BATTERY = const(24)
 
 
 def burst_page(table, state):
@@ -23,7 +30,7 @@ def burst_page(table, state):
             ok = t("choose"), lambda: table.app.open(_choose_player(table, others))
     return table.make_page(
         t(".burst", " + ".join([colour_name(state, colour) for colour in colours])),
-        Steps(_steps(table.app, state, owner)),
+        Steps(table.app, owner, _steps(table.app, state, owner)),
         note=table.app.player(owner),
         back=table.undo,
         action=table.more,
@@ -64,12 +71,47 @@ def _choose_player(table, seats):
 
 class Steps(Body):
     """The body of a page with numbered steps, one sentence each, in the largest font in which all
-    fit. A single step has no number."""
+    fit. A single step has no number. Above them stand the mascot and the name of the player who
+    takes them, white on black, and the title of the page. A name that does not fit is left out.
 
-    def __init__(self, steps):
+    seat: that player
+    """
+
+    draws_words = True
+
+    def __init__(self, app, seat, steps):
+        self._app = app
+        self._seat = seat
         self._steps = steps
         if len(steps) > 1:
             self._steps = ["%d. %s" % (i + 1, words) for i, words in enumerate(steps)]
+
+    def draw_with_words(self, canvas, page, height):
+        """Draw the body with the title, as a Standings does."""
+        x = 4
+        end = canvas.width - 4
+        if page.mark:
+            end -= _BATTERY
+            page.draw_battery(canvas, end + 4, 8)
+        name = self._app.player(self._seat)
+        letters = self._app.settings["letters"]
+        toy = 0 if letters else _MASCOT + 3
+        head = page.head(end - x - toy - _GAPS) or page.instead
+        for size in HEADING:
+            room = end - x - toy - _GAPS - canvas_width(head, size)
+            if canvas_width(name, size) <= room:
+                break
+        else:
+            name = brief_name(name, room, size) if letters else ""
+        wide = toy + canvas_width(name, size) + (8 if name else 3)
+        canvas.round_rect(x, 1, wide, _HEAD - 2, 4, BLACK)
+        if toy:
+            canvas.mascot(self._app.mascot(self._seat), x + 3, 2, _MASCOT, WHITE)
+        canvas.text_in(name, x + toy + 4, 1, wide, _HEAD - 2, (size,), WHITE, -1)
+        x += wide + 8
+        canvas.text_in(head, x, 1, end - x, _HEAD - 2, HEADING, align=-1)
+        self.draw(canvas, 6, _HEAD, canvas.width - 12, height - _HEAD)
+        return [page.title] + [name] * (page.notes() == [name]), 0
 
     def draw(self, canvas, x, y, width, height):
         for name in _FONTS:

@@ -1,69 +1,107 @@
-"""Draw the cards of the card game Take That Toy!, and the Stray Cat with its row of cards. The
-argument `black` is whether a drawing is white on black."""
+"""Draw the cards of the card game Take That Toy!, and the Stray Cat with its row of cards."""
 
 from micropython import const
 
-from toychest.games.stray_cat.rules.burst import has_cat
-from toychest.games.stray_cat.rules.cards import CAT, colour, leader
-from toychest.games.stray_cat.words import short_name
+from toychest.games.stray_cat.rules import count
+from toychest.games.stray_cat.rules.burst import LIMIT, has_cat
+from toychest.games.stray_cat.rules.cards import CAT, COLOURS, colour, leader
+from toychest.games.stray_cat.words import card_name, colour_name, short_name
 from toychest.lang import t
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
+from toychest.ui.widgets import canvas_width
 
-PANEL = const(62)  # px, width of the trump and the cat's line
-_HIGH = const(86)  # px, height of the same
+PANEL = const(62)  # px, width of the trump and the cat's line beside choices
+_MOST = const(100)  # px, the most height of the same
+TRUMP = const(46)  # px, height of the trump above the cat's cards
+_WORD = const(11)  # px, height of the word "trump"
+_FACE = const(29)  # px, width of the cat's face
 _FONTS = ("b26", "b22", "b20", "b16", "b14")
-_CARD = const(32)  # px, width of a card in the cat's line: of two letters and a rank
-_SECOND = const(33)  # px to the left of the line's second column
+_LARGE = ("b48", "b40") + _FONTS
 
 
-def draw_letter(canvas, words, x, y, width, height, thick=1, black=False):
-    """Draw a card as a box with round corners and a short text, such as "R", in it. thick: px, the
-    thickness of the frame."""
-    radius = 3 if height > 20 else 2
-    if black:
-        canvas.round_rect(x, y, width, height, radius, BLACK)
-    else:
-        canvas.frame(x, y, width, height, radius, thick)
-    names = [name for name in _FONTS if fonts.get(name).cap + 4 <= height]
-    room = width - 2 * thick - 3
-    canvas.text_in(words, x + thick + 2, y, room, height, names, WHITE if black else BLACK)
+def draw_letter(canvas, words, x, y, width, height, sizes=_FONTS):
+    """Draw a card as a box with round corners and a short text, such as "R", in it."""
+    canvas.frame(x, y, width, height, 3 if height > 20 else 2, 1)
+    names = [name for name in sizes if fonts.get(name).cap + 4 <= height]
+    canvas.text_in(words, x + 3, y, width - 5, height, names)
 
 
-def draw_card(canvas, state, card, x, y, width, height, thick=1, black=False):
+def draw_card(canvas, state, card, x, y, width, height, sizes=_FONTS):
     """Draw a card as a box with the letter of its colour, and its rank if the rank is known. An
-    unknown card has a "?". thick: px, the thickness of the frame."""
+    unknown card has a "?"."""
     words = short_name(state, card) if colour(card) else "?"
-    draw_letter(canvas, words, x, y, width, height, thick, black)
+    draw_letter(canvas, words, x, y, width, height, sizes)
 
 
-def draw_trump(canvas, state, x, y, width):
-    """Draw the word "trump", and below it the trump card, white on black. The drawing is 35 px
-    high."""
-    canvas.text_in(t(".forty.trump"), x, y, width, 9, ("b14",))
-    draw_card(canvas, state, state["trump"], x + (width - 36) // 2, y + 13, 36, 22, black=True)
+def card_lines(app, state):
+    """Return the cards in front of each player, and the trump, as lines of plain text."""
+    lines = [t(".trump", card_name(state, state["trump"]))]
+    if has_cat(state):
+        line = ", ".join([card_name(state, card) for card in state["line"]]) or "-"
+        lines.append("%s%s: %s" % ("> " if leader(state) == CAT else "", t(".cat"), line))
+    for seat in range(state["players"]):
+        front = []
+        for i in range(1, COLOURS + 1):
+            number = count(state, seat, i)
+            mark = "!" if number >= LIMIT - 1 else ""
+            front.append("%s %d%s" % (colour_name(state, i), number, mark))
+        mark = "> " if seat == leader(state) else ""
+        head = "%s%s: %s %d; " % (mark, app.player(seat), t(".hand"), state["hands"][seat])
+        toy = t("mascots").split()[app.mascot(seat)]
+        lines.append(head + ", ".join(front) + ", " + toy)
+    return lines
 
 
-def draw_panel(canvas, state, x, y, height):
+def draw_trump(canvas, state, x, y, width, height):
+    """Draw the word "trump", and the trump card as large letters in a black box. The word is beside
+    the letters in a low and wide box; it is above the box if the box is too narrow for it."""
+    words = t(".forty.trump")
+    used = canvas_width(words, "b14")
+    inside = used + 2 <= width
+    if not inside:
+        canvas.text_in(words, x, y - 2, used, _WORD, ("b14",))
+        y += _WORD + 2
+        height -= _WORD + 2
+    canvas.round_rect(x, y, width, height, 4, BLACK)
+    if width > 2 * height:
+        x = canvas.text_in(words, x + 4, y, width, height, ("b14",), WHITE, -1) + 2
+        width -= used + 7
+    elif inside:
+        canvas.text_in(words, x, y + 2, width, _WORD, ("b14",), WHITE)
+        y += _WORD + 1
+        height -= _WORD + 2
+    names = [name for name in _LARGE if fonts.get(name).cap + 4 <= height]
+    canvas.text_in(short_name(state, state["trump"]), x, y, width - 2, height, names, WHITE)
+
+
+def draw_panel(canvas, state, x, y, width, height):
     """Draw a column with the trump, the face of the Stray Cat and its row of cards. A vertical line
-    of the given height is at the right. The first card of the row, which the Stray Cat plays next,
-    is larger. The face is white on black while the Stray Cat leads a trick. If the Stray Cat does
-    not play, only the trump and the vertical line are drawn."""
-    canvas.vline(x + PANEL + 4, y, height, BLACK)
-    y += (height - _HIGH) // 2
-    draw_trump(canvas, state, x, y, PANEL)
+    is at the right. The first card of the row, which the Stray Cat plays next, is larger. The face
+    is white on black while the Stray Cat leads a trick. If the Stray Cat does not play, only the
+    trump and the vertical line are drawn."""
+    canvas.vline(x + width + 4, y, height, BLACK)
     if not has_cat(state):
+        draw_trump(canvas, state, x, y + (height - TRUMP) // 2, width, TRUMP)
         return
-    cat_head(canvas, x, y + 38, leader(state) == CAT)
+    y += (height - _MOST) // 2 if height > _MOST else 0
+    height = min(_MOST, height)
+    draw_trump(canvas, state, x, y, width - _FACE - 4, TRUMP)
+    cat_head(canvas, x + width - _FACE, y + TRUMP - 31, leader(state) == CAT)
+    y += TRUMP + 3
+    height -= TRUMP + 3
+    side = (width - 2) * 9 // 20
+    low = (height - 2) // 2
     for i, card in enumerate(state["line"]):
         if i == 0:
-            draw_card(canvas, state, card, x + _SECOND, y + 37, _CARD, 30)
+            draw_card(canvas, state, card, x, y, width - 2 - side, height, _LARGE)
         else:
-            draw_card(canvas, state, card, x + (i - 1) * _SECOND, y + 69, _CARD, 17)
+            top = y + (i - 1) * (height - low)
+            draw_card(canvas, state, card, x + width - side, top, side, low)
 
 
 def cat_head(canvas, x, y, black=False):
-    """Draw the face of a cat, 29 x 28 px."""
+    """Draw the face of a cat, 29 x 28 px. black: whether it is white on black."""
     ink, paper = BLACK, WHITE
     if black:
         canvas.round_rect(x - 2, y - 2, 33, 32, 5, BLACK)

@@ -130,7 +130,7 @@ class EnterCards(Flow):
         return choice_page(title, note, by_intent, body, back or self.back, self._make_page)
 
     def _draw_left(self, canvas, x, y, width, height):
-        draw_panel(canvas, self._state, x, y, height)
+        draw_panel(canvas, self._state, x, y, PANEL, height)
 
     def _lines(self):
         state = self._state

@@ -6,7 +6,6 @@ from toychest.box.game_table import GameTable
 from toychest.games.stray_cat import rules
 from toychest.games.stray_cat.rules.cards import CAT, leader, playing
 from toychest.games.stray_cat.screens.enter_cards import EnterNext, EnterTrick
-from toychest.games.stray_cat.screens.table_cards import TableCards
 from toychest.lang import t
 
 _BUTTONS = const(3)  # players who have a button each
@@ -41,7 +40,10 @@ class Table(GameTable):
     def menu_rows(self):
         session = self.session
         state = session.state
-        rows = self.history_rows() + [
+        rows = self.history_rows()
+        if state["phase"] == rules.TRICK and not rules.has_cat(state):
+            rows.insert(0, (t(".fronts"), self.hold_hint(t("more")), self._show_fronts))
+        rows += [
             (t(".forty"), "", lambda: self._show_pages(False)),
             (t(".help"), "", lambda: self._show_pages(True)),
         ]
@@ -72,17 +74,18 @@ class Table(GameTable):
     # ---- a trick
 
     def _trick_page(self, title, state, ways=(), selected=None, **buttons):
-        names = [self.app.player(seat) for seat in range(state["players"])]
-        board = TableCards(state, names, ways, selected)
-        out = "%s %d" % (t(".out"), len(state["discard"]))
-        deck = "%s %d" % (t(".deck"), state["deck"])
-        many = state["players"] > _BUTTONS
-        if many and not self.app.board.MOVES:  # the rows need the room of the title line
-            board.covers, note = True, ""
+        note = ""
+        if rules.has_cat(state):
+            from toychest.games.stray_cat.screens.table_cards import TableCards
+
+            board = TableCards(self.app, state, ways)
+            note = "%s %d" % (t(".out"), len(state["discard"]))
+            board.position = "%s %d" % (t(".deck"), state["deck"])
         else:
-            note = out
-            if rules.has_cat(state):
-                board.position = deck
+            from toychest.games.stray_cat.screens.takers import Takers
+
+            board = Takers(self.app, state, ways, selected)
+            buttons["hold"] = self._show_fronts
         return self.make_page(
             title,
             board,
@@ -91,6 +94,14 @@ class Table(GameTable):
             action=self.more,
             **buttons,
         )
+
+    def _show_fronts(self):
+        from toychest.games.stray_cat.screens.table_cards import TableCards
+        from toychest.ui.pages import Pages
+
+        body = TableCards(self.app, self.session.state)
+        body.covers = True
+        self.app.open(Pages(lambda _: (t(".fronts"), body, "")))
 
     def _show_cards(self, state):
         """Return the page of a trick, for a game in which the players enter the ranks of cards too.

@@ -3,164 +3,143 @@ Cat."""
 
 from micropython import const
 
-from toychest.games.stray_cat import rules
+from toychest.games.stray_cat.rules import count
 from toychest.games.stray_cat.rules.burst import LIMIT, has_cat
-from toychest.games.stray_cat.rules.cards import CAT, COLOURS, colour, leader
-from toychest.games.stray_cat.screens.drawings import PANEL, draw_card, draw_letter, draw_panel
-from toychest.games.stray_cat.words import card_name, colour_name, letter
+from toychest.games.stray_cat.rules.cards import COLOURS, colour, leader
+from toychest.games.stray_cat.screens.drawings import card_lines, draw_panel
+from toychest.games.stray_cat.words import letter
 from toychest.lang import t
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.widgets import WHOLE, Body, brief_name, same_size
+from toychest.ui.standings import TableBody
+from toychest.ui.widgets import DIGITS, brief_name, canvas_width, same_size
 
-_MARGIN = const(6)  # px, if the board has the room of the title line, too
-_HEAD = const(18)  # px high, above the columns
-_ROW = const(34)  # px, the most height of the numbers of a player
-_LINE = const(24)  # px, height of a name above its numbers
-_HIGH_ROW = const(46)  # px: a row of this height has the name above its numbers
-_HAND = const(32)
-_COLUMN = const(32)  # the most of a colour
-_TRUMP = const(90)  # of the trump, beside the heads of the columns
-_NUMBERS = ("b26", "b22", "b20", "b16", "b14")
-_NAMES = ("b20", "b16", "b14")
+_PANEL = const(80)  # px, width of the trump and the cat's line
+_HEAD = const(22)  # px high, above the columns
+_LOW_HEAD = const(17)
+_HIGH_ROW = const(52)  # px: a row of this height has the player above the numbers
+_HIGH_NUMBER = const(28)
+_LINE = const(28)  # px, height of a player above the numbers
+_HAND = const(40)  # px, width of the number of cards in hand
+_ARROW = const(12)
+_COLUMN = const(32)  # px, the most of a colour
+_MORE = const(10)  # px: two letters are wider than a mascot
+_MASCOTS = (32, 24, 22)
+_LETTERS = ("b26", "b22", "b20", "b16", "b14")
 
 
-class TableCards(Body):
-    """The body of a page with the Stray Cat's row of cards, and a line for each player. The line
-    has the number of cards in the player's hand, and for each colour the number of cards in front
-    of the player.
+def _thick(height):
+    """Return the thickness of the frame around a number in a row of this height, in px."""
+    return 2 if height >= _HIGH_NUMBER else 1
 
-    The name of the player who leads the trick is white on black. So are the card that shows the
-    trump, and the letter of its colour above the numbers. If a player has three or more cards of a
-    colour in front, their number has a frame as a warning: a player with four cards of a colour has
-    to give them away.
 
-    names: list of the players' names, by seat
+class TableCards(TableBody):
+    """The body of a page with a row for each player: the player's mascot, the number of cards in
+    hand, and for each colour the number of cards in front. With two players, the Stray Cat's row of
+    cards is beside them.
+
+    The mascot of the player who leads the trick is white on black. So is the letter of the trump. A
+    number of three or more cards of a colour has a frame as a warning: a player with four cards of
+    a colour has to give them away.
+
     ways: list of the button that chooses each player, by seat: "up", "down" or ""; () for no such
         buttons
-    selected: the seat that an arrow points at, or None
     """
 
     says_moves = True
-    arrows = True
-    position = ""  # here a second note
-    shortest = WHOLE
 
-    def __init__(self, state, names, ways=(), selected=None):
+    def __init__(self, app, state, ways=()):
+        super().__init__(app, list(range(state["players"])))
         self._state = state
-        self._names = names
         self._ways = ways
         self.marks = dict.fromkeys(ways, "")
-        self._selected = selected
 
     def draw(self, canvas, x, y, width, height):
         state = self._state
-        if self.covers:
-            x += _MARGIN
-            width -= 2 * _MARGIN
-            y += 2
-            height -= 3
+        x += 3
+        width -= 6
         if has_cat(state):
-            draw_panel(canvas, state, x, y, height)
-            x += PANEL + 10
-            width -= PANEL + 10
-        count = state["players"]
-        line = 0  # px, height of the names, if they are above the numbers
-        column = (width - _HAND) * 2 // 15  # the name has half as much as all five
-        if (height - _HEAD) // count >= _HIGH_ROW:
-            line = _LINE
-            column = (width - _HAND) // COLOURS
-        elif not has_cat(state):
-            column = min(column, (width - _HAND - _TRUMP) // COLOURS)
-        column = min(_COLUMN, column)
+            draw_panel(canvas, state, x, y, _PANEL, height)
+            x += _PANEL + 7
+            width -= _PANEL + 7
+        players = state["players"]
+        head = _HEAD if players < 4 else _LOW_HEAD
+        pitch = (height - head) // players
+        line = _LINE if pitch >= _HIGH_ROW else 0
+        room = pitch - (line or 1)  # px, height of the numbers
+        used = 0 if line else _HAND + (_ARROW if self._ways else 0) + _MASCOTS[0] + 4
+        column = min(_COLUMN, (width - used) // COLOURS)
         left = x + width - COLOURS * column
-        self._draw_head(canvas, x, y, left, column)
-        pitch = min(_ROW + line, (height - _HEAD) // count)
-        high = pitch - line  # px, height of the numbers
-        y += _HEAD
-        size = [name for name in _NUMBERS if fonts.get(name).cap + 2 < high][0]
-        room = width if line else left - _HAND - x
-        rooms = [room - (19 if self._way(seat) else 6) for seat in range(count)]
-        sizes = [name for name in _NAMES if int(name[1:]) < (line or pitch)] or _NAMES[-1:]
-        names = [brief_name(*pair) for pair in zip(self._names, rooms)]
-        name_size = same_size(names, rooms, sizes)
-        for seat in range(count):
-            top = y + seat * pitch
+        hand = (x + width if line else left) - _HAND
+        self._draw_head(canvas, x, y, left, hand, column, head)
+        for size in DIGITS + _LETTERS:
+            cap = fonts.get(size).cap + 2 + 2 * _thick(room)
+            if cap <= room and canvas_width("3", size) + 4 <= column:
+                break
+        for seat in range(players):
+            top = y + head + seat * pitch
             if seat and pitch > 24:
                 canvas.hline(x, top - 1, width, BLACK)
-            self._draw_name(canvas, seat, names[seat], x, top, room, line or pitch, name_size)
-            top += line
-            canvas.text_in(str(state["hands"][seat]), left - _HAND, top, _HAND, high, (size,))
-            self._draw_front(canvas, seat, left, top, column, high, size)
+            self._draw_player(
+                canvas, seat, x, top, hand - x - (_HAND if line else 4), line or pitch - 1
+            )
+            hands = size if canvas_width("10", size) <= _HAND else "d24"
+            if line:
+                canvas.text_in(t(".hand"), hand - _HAND, top, _HAND, line, ("b14",))
+            words = str(state["hands"][seat])
+            canvas.text_in(words, hand, top, _HAND, line or pitch - 1, (hands, "b26"))
+            self._draw_front(canvas, seat, left, top + line, column, room, size)
 
-    def _way(self, seat):
-        way = self._ways[seat] if self._ways else ""
-        return way if self.arrows else self.marks.get(way, "")
-
-    def _draw_head(self, canvas, x, y, left, column):
+    def _draw_head(self, canvas, x, y, left, hand, column, height):
         state = self._state
-        high = _HEAD - 1
-        canvas.text_in(t(".hand"), left - _HAND - 4, y, _HAND + 4, high, ("b14",))
+        if hand < left:
+            canvas.text_in(t(".hand"), hand, y, _HAND, height, ("b14",))
         trump = colour(state["trump"])
         for i in range(COLOURS):
+            ink = BLACK
             at = left + i * column
-            words = letter(state, i + 1)
-            draw_letter(canvas, words, at, y, column - 1, high, black=i + 1 == trump)
-        if not has_cat(state):
-            words = t(".forty.trump")
-            at = canvas.text_in(words, x, y, 99, high, ("b14",), align=-1) + 4
-            draw_card(canvas, state, state["trump"], at, y, 32, high, black=True)
+            if i + 1 == trump:
+                canvas.round_rect(at, y, column - 1, height - 1, 3, BLACK)
+                ink = WHITE
+            sizes = [name for name in _LETTERS if fonts.get(name).cap + 3 <= height]
+            canvas.text_in(letter(state, i + 1), at + 1, y, column - 3, height - 1, sizes, ink)
 
-    def _draw_name(self, canvas, seat, name, x, y, width, height, size):
+    def _draw_player(self, canvas, seat, x, y, width, height):
+        state = self._state
         ink = BLACK
-        high = height - (2 if height < 25 else 4)
-        if seat == leader(self._state):
-            canvas.round_rect(x - 3, y, width, high, 4, BLACK)
+        way = self._ways[seat] if self._ways else ""
+        sizes = [size for size in _MASCOTS[self._letters :] if size <= height]
+        wide = width
+        if sizes:
+            wide = sizes[0] + 5 + _MORE * self._letters + (_ARROW if self._ways else 0)
+        if seat == leader(state):
+            canvas.round_rect(x - 1, y, wide, height, 4, BLACK)
             ink = WHITE
-        left = x + 1
-        way = self._way(seat)
-        if way:
-            if self.arrows:
-                canvas.arrow(left, y + (high - 6) // 2, way == "down", 6, ink)
-            else:
-                canvas.text_in(way, left, y, 11, high, ("b14",), ink)
-            left += 13
-        canvas.text_in(name, left, y, width - 6, high, (size,), ink, -1)
-        if seat == self._selected:
-            for i in range(8):
-                canvas.vline(x + width + 5 - i, y + high // 2 - i, 2 * i + 1, BLACK)
+        left = x + 2
+        if way and self.arrows:
+            canvas.arrow(left, y + (height - 6) // 2, way == "down", 6, ink)
+        elif way:
+            canvas.text_in(self.marks[way], left, y, 11, height, ("b14",), ink)
+        if self._ways:
+            left += _ARROW
+        if sizes:
+            self.draw_mascot(canvas, seat, left, y, sizes[0], height, ink)
+            return
+        names = [self.app.player(i) for i in range(state["players"])]
+        names = [brief_name(name, width - 6) for name in names]
+        size = same_size(names, [width - 6] * len(names), ("b16", "b14"))
+        canvas.text_in(names[seat], left, y, width - 6, height, (size,), ink, -1)
 
     def _draw_front(self, canvas, seat, x, y, column, height, size):
         for i in range(COLOURS):
-            number = rules.count(self._state, seat, i + 1)
+            number = count(self._state, seat, i + 1)
             left = x + i * column
             if number >= LIMIT - 1:
-                canvas.frame(left, y, column, height - 1, 4, 2)
-            words = str(number) if number else "·"
-            canvas.text_in(words, left, y, column, height - 1, (size,))
+                canvas.frame(left, y, column, height, 4, _thick(height))
+            if number:
+                canvas.text_in(str(number), left, y, column, height, (size,))
+            else:
+                canvas.dot(left + column // 2, y + height // 2, 2, True)
 
     def text(self):
-        state = self._state
-        lines = [t(".trump", card_name(state, state["trump"]))]
-        if has_cat(state):
-            line = ", ".join([card_name(state, card) for card in state["line"]]) or "-"
-            lines.append("%s%s: %s" % ("> " if leader(state) == CAT else "", t(".cat"), line))
-        for seat in range(state["players"]):
-            front = []
-            for i in range(COLOURS):
-                number = rules.count(state, seat, i + 1)
-                mark = "!" if number >= LIMIT - 1 else ""
-                front.append("%s %d%s" % (colour_name(state, i + 1), number, mark))
-            lines.append(
-                "%s%s: %s %d; %s"
-                % (
-                    "> " if seat == leader(state) else "",
-                    self._names[seat],
-                    t(".hand"),
-                    state["hands"][seat],
-                    ", ".join(front),
-                )
-            )
-        if self._selected is not None:
-            lines.append("-> " + self._names[self._selected])
-        return lines
+        return card_lines(self.app, self._state)

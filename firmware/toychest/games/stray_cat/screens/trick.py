@@ -3,7 +3,7 @@
 from micropython import const
 
 from toychest.games.stray_cat.rules.cards import CAT, colour
-from toychest.games.stray_cat.screens.drawings import draw_card, draw_trump
+from toychest.games.stray_cat.screens.drawings import TRUMP, draw_card, draw_trump
 from toychest.games.stray_cat.words import card_name, colour_name, who, why
 from toychest.lang import t
 from toychest.ui.canvas import BLACK, WHITE
@@ -15,7 +15,9 @@ _BESIDE = const(3)  # the most cards of a trick that leave room beside them
 _LEFT = const(60)  # px to the left of those cards
 _NEXT = const(34)  # px, width of the cards that the cat plays next
 _TRUMP = const(48)  # px, width of the trump
-_CARDS = const(46)  # px, height of the cards with the names below them
+_CARD = const(23)  # px, height of a card
+_MASCOT = const(22)  # px, the size of the mascots below the cards
+_CARDS = const(46)  # px, height of the cards with the mascots below them
 
 
 def taker_page(app, state, laid, taking, take, back):
@@ -55,7 +57,7 @@ def taker_page(app, state, laid, taking, take, back):
         note = t(".trump", colour_name(state, colour(state["trump"])))
     return Page(
         title,
-        Trick(state, laid, taking, app.player, takers),
+        Trick(state, laid, taking, app, takers),
         note=note,
         back=back,
         action=buttons.get("action"),
@@ -74,18 +76,17 @@ class Trick(Body):
         Stray Cat
     taking: tuple (taker, reason, card, raised), see `takes` in rules/cards.py; None if the taker is
         not known
-    player: function that gets a seat and returns the player's name
     takers: {button: seat}; the press of a button, such as "up", gives the trick to this seat
     """
 
     says_moves = True
     arrows = True
 
-    def __init__(self, state, laid, taking, player, takers):
+    def __init__(self, state, laid, taking, app, takers):
         self._state = state
         self._laid = laid
         self._taking = taking
-        self._player = player
+        self._app = app
         self._ways = {takers[intent]: intent for intent in takers if intent in ("up", "down")}
 
     def draw(self, canvas, x, y, width, height):
@@ -98,7 +99,7 @@ class Trick(Body):
         left = x + (width - pitch * count) // 2
         if fits:
             left = x + _LEFT
-            draw_trump(canvas, state, x, y + 3, _TRUMP)
+            draw_trump(canvas, state, x, y, _TRUMP, TRUMP)
             for i, card in enumerate(state["line"][1:]):
                 draw_card(canvas, state, card, x + width - _NEXT, y + 2 + 22 * i, _NEXT, 20)
         for taker, card in self._laid:
@@ -108,16 +109,21 @@ class Trick(Body):
                 ink = WHITE
             elif taker in self._ways and self.arrows:
                 canvas.arrow(left - 5, y + 12, self._ways[taker] == "down", 5)
-            canvas.round_rect(left + 7, y + 1, wide - 12, 26, 4, WHITE)
-            draw_card(canvas, state, card, left + 7, y + 1, wide - 12, 26)
-            name = t(".short") if taker == CAT else self._player(taker)
-            name = brief_name(name, wide - 2)
-            accents = len(name.encode()) > len(name)  # keep them off the card
-            sizes = ("b14",) if accents else ("b16", "b14")
-            canvas.text_in(name, left + 2, y + 27 + accents, wide - 2, 18, sizes, ink)
+            canvas.round_rect(left + 7, y + 1, wide - 12, _CARD, 4, WHITE)
+            draw_card(canvas, state, card, left + 7, y + 1, wide - 12, _CARD)
+            self._draw_player(canvas, taker, left + 2, y + _CARD, wide - 2, ink)
             left += pitch
         room = height - _CARDS - 1
         canvas.paragraph(self._words(), x, y + _CARDS + 1, width, room, TEXT, align=0, middle=True)
+
+    def _draw_player(self, canvas, taker, x, y, width, ink):
+        app = self._app
+        if taker != CAT and not app.settings["letters"]:
+            left = x + (width - _MASCOT) // 2
+            canvas.mascot(app.mascot(taker), left, y + 1, _MASCOT, ink)
+            return
+        name = t(".short") if taker == CAT else brief_name(app.player(taker), width)
+        canvas.text_in(name, x, y + 3, width, 19, ("b20", "b16", "b14"), ink)
 
     def _words(self):
         return why(self._state, self._taking) if self._taking else t(".judged.unknown")
@@ -126,6 +132,6 @@ class Trick(Body):
         lines = []
         for taker, card in self._laid:
             mark = "> " if self._taking and taker == self._taking[0] else ""
-            name = who(self._player, taker)
+            name = who(self._app.player, taker)
             lines.append("%s%s: %s" % (mark, name, card_name(self._state, card)))
         return lines + [self._words()]
