@@ -115,6 +115,7 @@ box: $(DEV)  ## make the printed box and its pictures from hardware/box.toml
 
 presses: $(DEV)  ## count the presses of each chore, and keep the table
 	$(PY) tools/measure/presses.py
+	$(PY) tools/measure/first_minute.py
 
 items: $(DEV)  ## count what the table can read on 22 screens, and keep the table
 	$(PY) host_tests/walks/items.py

@@ -432,9 +432,9 @@ class Device:
         self.choose_english()
         self.open_game("toss")
         self.says(EN["toss.players"])
-        for words in ("name.who", "toss.best.1", "toss.deck", "toss.starter"):
+        for words in ("rules.change", "toss.starter"):
             self.press_and_wait("c")
-            self.says("28" if words == "toss.deck" else EN[words])
+            self.says(EN[words])
         self.press("c")
         self.says(EN["toss.your_roll"])
 

@@ -172,7 +172,7 @@ def test_the_words_of_the_screen_look_as_they_do_on_it(clicked):
     mirror = page.locator("#mirror")
     clicked.is_home()
     clicked.open_game("toss")
-    clicked.press_and_wait("c")
+    clicked.press_and_wait("c", "b")
     title, *lines = clicked.says(EN["name.who"]).split("\n")
     assert mirror.text_content() == page.evaluate("toychest.mirror()")
     assert mirror.locator(".title").text_content() == title

@@ -116,7 +116,7 @@ def test_the_history():
         return words.describe(state, event, str)
 
     state = begin()
-    assert described(None, "start", "2d6", [0, 0], [6], SUM, 1) == "Dice: 2d6"
+    assert described(None, "start", "2d6", [0, 0], [6], SUM, 1) == "Dice: 2 dice"
     assert described(state, "roll", 0, [2, 3], [3, 4], []) == "1: 3+4 = 7"
     state = roll(state, 0, [2, 3])
     assert described(state, "roll", 2, [0, 3], [1, 4], []) == "2: 1+[4] = 5"
@@ -129,7 +129,7 @@ def test_the_history():
     assert described(state, "undone", [6, 1]) == "6, 1"
     assert described(begin("4dF"), "roll", 0, [], ["+", "-", " ", "+"], []) == "1: + - 0 + = 1"
     assert described(begin("4d6kh3"), "roll", 0, [], [6, 1, 5, 2], []) == "1: 6 1 5 2 = 13"
-    assert words.status(state) == "roll 1" and words.status(begin()) == "2d6"
+    assert words.status(state) == "roll 1" and words.status(begin()) == "2 dice"
     assert not rules.is_over(state)
 
 

@@ -84,20 +84,21 @@ class HouseRules(NewGame):
         super().opened(app)
 
     def ask_rules(self, ok="next"):
-        """Ask for a profile if there are any, for the players, and for the house rules. Return the
-        number of players. If the players choose a profile, only their names are asked after that.
-        ok: key of the label of OK at the last of these questions."""
+        """Ask for a profile if there are any, and for the players. Then offer to start, or to
+        change the house rules. Return the number of players. If the players choose a profile, their
+        number is not asked. ok: key of the label of OK at the house rules."""
         is_kept = False
         if self._has_saved:
             is_kept = yield self.asks("saved", WhichProfile(self, self._profiles), "choose")
         count = self.app.settings["players"]
-        players = yield from self.ask_players(ok if is_kept else "next", count, is_kept)
-        yield self.asks("rules", ChangeHouseRules(self.title, self._all_rows), ok, is_kept)
+        players = yield from self.ask_players(count=count, skip=is_kept)
+        if (yield from self.ask_ready(players, self.saved_as)):
+            yield self.asks("rules", ChangeHouseRules(self.title, self._all_rows), ok)
         return players
 
     def title(self):
         """Return the name of the house rules."""
-        return self.saved_as or t("profile.new")
+        return self.saved_as or t("profile.title")
 
     def _all_rows(self):
         return self.rows() + [(t("profile.keep"), self.saved_as, self._keep)]

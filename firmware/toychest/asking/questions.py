@@ -8,6 +8,8 @@ from toychest.ui.page import Screen, button_of, hold_hint
 from toychest.ui.picker import Picker
 from toychest.ui.widgets import Menu, Page, Sentence
 
+_NAMES = 2  # the answer "names" at the question `ready`; 0 and 1 are its first rows
+
 
 class Question:
     """A page with something to choose or to read.
@@ -118,11 +120,12 @@ class Count(Question):
 
 
 class OneOf(Question):
-    """The question that asks for a row of a menu. title: see Question. rows: function that returns
-    a list of (label, note at the right). selected: index of the selected row."""
+    """The question that asks for a row of a menu. title, action: see Question. rows: function that
+    returns a list of (label, note at the right). selected: index of the selected row."""
 
-    def __init__(self, title, rows, selected=0):
+    def __init__(self, title, rows, selected=0, action=None):
         self.title = title
+        self.action = action
         self.rows = rows
         self.selected = selected
 
@@ -155,8 +158,7 @@ class Which(OneOf):
     """
 
     def __init__(self, title, sentence, players, selected=0, action=None):
-        super().__init__(title, None, selected)
-        self.action = action
+        super().__init__(title, None, selected, action)
         self._sentence = sentence
         self._players = players
 
@@ -207,7 +209,6 @@ class NewGame(Flow):
         steps()         asks all questions, see Flow, and then calls `begin`
     and may have
         begins          key of the label that begins the game
-        note            key of the text at the right of the title line
     The module of the game's rules has MIN_PLAYERS and MAX_PLAYERS. The state of the game has the
     key "players". The language files have the key "<name>.players", the caption of the number of
     players.
@@ -218,7 +219,6 @@ class NewGame(Flow):
     full_refresh = asks_again = True
     name = ""
     begins = "start"
-    note = "new_game"
 
     def __init__(self, session):
         super().__init__()
@@ -249,30 +249,66 @@ class NewGame(Flow):
     def _agree(self):
         self.asks_first = self.drops_double_press = False
 
-    def asks(self, key, question, ok="next", skip=False):
+    def asks(self, key, question, ok="next", skip=False, anew=()):
         """Return a Question as `steps` yields it: (key, function that returns its page).
 
         key: str, its name
         ok: key of the label of OK
         skip: whether the value selected first is the answer. BACK still leads to the question
+        anew: keys of questions that are asked again after this one
         """
         if key in self._questions:
             question.resume(self._questions[key])
         self._questions[key] = question
         if skip:
             self._answers.setdefault(key, question.answer())
-        return key, lambda: self._question_page(ok)
+        return key, lambda: self._question_page(ok, anew)
 
-    def _question_page(self, ok):
+    def _question_page(self, ok, anew):
         question = self.question
-        ok = t(ok), lambda: self.answer(question.answer())
+        ok = t(ok), lambda: self.answer(question.answer(), *anew)
         return question.page(self.app, self.back, ok)
 
-    def ask_players(self, ok="next", count=0, skip=False):
-        """Ask for the number of players and for their names. Return the number. If only one number
-        is possible, ask for the names only.
+    def ask_rule(self, changes, key, question):
+        """Return the answer to a Question about a rule. changes: whether to ask it; if not, the
+        answer is what is selected."""
+        asked = self.asks(key, question)
+        if changes:
+            return (yield asked)
+        return question.answer()
 
-        ok: key of the label of OK at the names
+    def ask_ready(self, players, title="", more=()):
+        """Offer to start. ACTION changes the names. Return 1 if the players want to change the
+        rules first, otherwise 0.
+
+        title: of the page, by default that of the game
+        more: list of further rows, (label, function to call if the row is chosen)
+        """
+        rows = [(t("start"), ""), (t("rules.change"), "")] + [(label, "") for label, _ in more]
+        names = "settings.names", lambda: self.answer(_NAMES)
+        ready = OneOf(lambda: title or catalog.title(self.name), lambda: rows, action=names)
+
+        def choose():
+            row = ready.selected
+            if row < _NAMES:
+                self.answer(row)
+            else:
+                more[row - _NAMES][1]()
+
+        def page():
+            return ready.page(self.app, self.back, (t("choose"), choose))
+
+        self.asks("ready", ready)
+        changes = yield "ready", page
+        if changes == _NAMES:
+            yield self._ask_names(players, "done", ("ready",))
+        return changes
+
+    def ask_players(self, ok="", count=0, skip=False):
+        """Ask for the number of players. Return it. Only one number may be possible; then it is not
+        asked.
+
+        ok: key of the label of OK at the names; "" if the names are not asked here
         count: the number that is shown first; 0 for that of the last game
         skip: whether `count` is the answer. BACK still leads to the question for the number
         """
@@ -286,14 +322,17 @@ class NewGame(Flow):
                 count or (state["players"] if state else 4),
                 action=("seats", lambda: self._seat_players(question.selected)),
             )
-            question.note = self.note
             question.picture = catalog.picture(self.name)
             players = yield self.asks("players", question, skip=skip)
+        if ok:
+            yield self._ask_names(players, ok)
+        return players
+
+    def _ask_names(self, players, ok, anew=()):
         change = "name.change", self._change_name
         hint = hold_hint(self.app, True, t("name.change"))
         names = Players(players, change, self._change_mascot, t("name.picture", hint))
-        yield self.asks("names", names, ok)
-        return players
+        return self.asks("names", names, ok, anew=anew)
 
     def _change_name(self):
         from toychest.asking.names import editor

@@ -34,6 +34,7 @@ class EnterDigits(Screen):
     refuse: function that gets the entered number and returns True if it is not allowed, or the
         reason as a key; None if every number is allowed
     action: (label, function) of ACTION if it does not add a digit but something else, or None
+    selected: index of the digit that is changed first
     keep: whether this screen stays open when `then` is called
     """
 
@@ -51,6 +52,7 @@ class EnterDigits(Screen):
         last="",
         refuse=None,
         action=None,
+        selected=0,
         keep=False,
     ):
         self._title = title
@@ -67,7 +69,7 @@ class EnterDigits(Screen):
         self._refuse = refuse
         self._action = action
         self._keep = keep
-        self._selected = 0
+        self._selected = selected % len(self._digits)
         self._then = then
 
     def page(self):

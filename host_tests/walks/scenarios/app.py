@@ -6,6 +6,7 @@ import sys
 import device as harness
 import world
 from at_toss import first_roll
+from seated import do
 from shots import begun
 from toychest import lang
 from toychest.app import app as app_module
@@ -624,11 +625,11 @@ async def test_a_game_that_can_not_be_saved_stays_at_its_last_question(device):
         if app.screen is not setup:
             break
     assert app.stack[1] is setup and setup._key == key, device.text
-    assert t("play_money.begin") in setup.page().text(app.button_names)  # the rules
+    assert t("rules.change") in setup.page().text(app.button_names)
 
 
 async def test_a_game_for_one_number_of_players_does_not_ask_for_it(device):
-    """A game whose MIN_PLAYERS is MAX_PLAYERS asks for the names at once, and BACK leaves."""
+    """A game whose MIN_PLAYERS is MAX_PLAYERS offers to start at once, and BACK leaves."""
     await device.power_on()
     await device.press("c")
     app = device.app
@@ -638,11 +639,13 @@ async def test_a_game_for_one_number_of_players_does_not_ask_for_it(device):
         session.rules.MIN_PLAYERS = session.rules.MAX_PLAYERS = 3
         app.open(catalog.setup(name, session))
         await device.settle()
+        assert "> " + t("start") in device.text, device.text
+        await do(device, t("settings.names"))
         assert t("name.who") in device.text, device.text
         assert "> Ana, duck\n  Ben, boat\n  Cleo, heart\n" in device.text, device.text
         assert "Dora" not in device.text, device.text
-        await device.press("c", "a")
-        assert t("name.who") in device.text, device.text
+        await do(device, t("done"), t("start"), t("back"))
+        assert t("rules.change") in device.text, device.text
         await device.press("a")
         assert device.text.startswith(t("home.title")), device.text
         app.open(catalog.setup(name, session))

@@ -17,7 +17,7 @@ async def test_the_first_picture_and_a_roll(device):
     assert t("language.title") in device.text
     assert device.glass_is_canvas()
     assert device.panel.refreshes == {"full": 1, "partial": 0}
-    await device.press("c", "a", "c", "c", "c", "c", "c")
+    await device.press("c", "a", "c", "c", "c")
     session = device.app.session("toss")
     assert session.state["rolls"] == 0
     await device.press("c")

@@ -9,7 +9,7 @@ LENGTHS_MS = (140, 140, 140, 500)
 
 async def ready(device):
     await device.power_on()
-    await device.press("c", "a", "c", "c", "c", "c", "c")
+    await device.press("c", "a", "c", "c", "c")
     assert t("toss.your_roll") in device.text
     device.host.keep = 500
 

@@ -96,7 +96,7 @@ async def test_a_roll_by_mistake_goes(device):
         assert t("right.anew") not in device.text, device.text
         await do(device, t("right.out"), t("ok"))
     assert session.state["rolls"] == 2 and session.state["faces"] == faces, session.state
-    await do(device, t("more"), t("dice.other"), "2d6", t("dice.roll"))
+    await do(device, t("more"), t("dice.other"), t("dice.dice", 2), t("dice.roll"))
     await fix(device, 1, t("right.anew"), t("more"), t("dice.other"))
     assert t("dice.new.set") not in device.text, device.text
     await do(device, "d20")

@@ -201,7 +201,7 @@ async def test_pages_before_a_game(device):
     app.settings["players"] = 3
     session = app.session(GAME)
     screen = shots.take("play_money-setup", catalog.setup(GAME, session))
-    rows = shots.ask("rules")
+    rows = shots.ask("rules", ("ready", 1))
     for row in range(7):
         rows.selected = row
         shots.take("play_money-rules-%d" % row)
@@ -241,7 +241,7 @@ async def test_pages_before_a_game(device):
     screen = shots.set_up(catalog.setup(GAME, session))
     shots.take("play_money-kept")
     screen.question.selected = 2
-    shots.to("play_money-kept-names", "ok")
+    shots.to("play_money-kept-ready", "ok")
     app.stack = app.stack[:1]
     screen = rows = None  # a box keeps no closed screen
     shots.replaced(GAME, session)

@@ -161,14 +161,14 @@ async def test_sheets_are_kept_and_offered_first(device):
     await device.restart()
     async with chore(device, "sheet: begin one that is kept, from power-on", 4):
         await hold_on(device, catalog.title(GAME))
-        await do(device, "Scrabble", t("next"), t("start"))
+        await do(device, "Scrabble", t("start"), t("start"))
     session = device.app.session(GAME)
     assert session.state["name"] == "Scrabble" and not session.state["over"], session.state
-    await do(device, t("more"), t("new_game"), t("yes"), "Uno", t("next"), t("back"))
+    await do(device, t("more"), t("new_game"), t("yes"), "Uno", t("rules.change"))
     assert "Uno" in device.text and t("score_sheet.begin") in device.text, device.text
-    await do(device, t("back"))
+    await do(device, t("back"), t("settings.names"))
     assert t("name.who") in device.text, device.text
-    await do(device, t("next"), t("score_sheet.lot"))
+    await do(device, t("done"), t("start"), t("score_sheet.lot"))
     drawn = device.app.screen.question.selected
     for _ in range(9):  # nobody draws again until the lot is theirs
         await move(device, True)
@@ -272,7 +272,7 @@ async def test_pages_before_a_game(device):
     shots.press("action")
     shots.long("seats-long")
     shots.drop()
-    rows = shots.ask("rules", ("players", 3))
+    rows = shots.ask("rules", ("players", 3), ("ready", 1))
     for row in range(7):
         rows.selected = row
         shots.take("score_sheet-rules-%d" % row)
@@ -303,7 +303,7 @@ async def test_pages_before_a_game(device):
     shots.press("down", "down", "down", "action", "up", "ok", "ok", "up", "ok")  # 0 is refused
     shots.press("down", "action")
     assert screen.house_rules == [501, 0, 1, 20, rules.ROUNDS, 1, 0], screen.house_rules
-    shots.ask("lead")
+    shots.ask("lead", ("ready", 0))
     shots.take("score_sheet-lead-3")
     shots.ask("lead", ("players", 8)).selected = 7
     shots.take("score_sheet-lead-8")
@@ -327,7 +327,7 @@ async def test_pages_before_a_game(device):
     shots.to("score_sheet-kept-change", "action")
     shots.to("score_sheet-kept-remove", "down", "ok")
     app.close_above(screen)
-    rows = shots.ask("rules", ("saved", 8))
+    rows = shots.ask("rules", ("saved", 8), ("ready", 1))
     screen.saved_as = "9"
     rows.selected = 6
     shots.press("action")

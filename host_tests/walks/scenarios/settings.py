@@ -15,13 +15,14 @@ async def test_a_player_takes_another_picture(device):
     await first_start(device)
     device.app.settings["names"] = ["Ana", "Ben", "Cleo", "Dora", "", "", "", ""]
     await device.press("a", "c")
+    await do(device, t("settings.names"))
     assert "> Ana, duck" in device.text, device.text
     async with chore(device, "take another picture", 1):
         await hold_on(device, t("name.change"))
     assert "> Ana, boat" in device.text and "Ben, duck" in device.text, device.text
     await do(device, t("name.change"), t("cancel"))
     assert "> Ben, duck" in device.text, device.text  # the next name is likely to change, too
-    await do(device, t("back"), t("seats"), t("others"), "Cleo", "Ana", "Dora")
+    await do(device, t("back"), t("back"), t("seats"), t("others"), "Cleo", "Ana", "Dora")
     assert device.app.settings["mascots"] == [2, 1, 3, 0, 4, 5, 6, 7], device.text
     await device.restart()
     assert device.app.settings["mascots"] == [2, 1, 3, 0, 4, 5, 6, 7]

@@ -129,7 +129,7 @@ async def test_a_burst(device):
 
 
 async def test_the_set_up_to_the_first_trick(device):
-    """All questions are answered with what they offer."""
+    """The game has the rules of the last one."""
     for way, name, goal in (
         (COLOURS, "cat: set-up to the first trick", 14),
         (RANKS, "cat: ranks, set-up to the first trick", 20),
@@ -138,9 +138,7 @@ async def test_the_set_up_to_the_first_trick(device):
         session = await set_up(device)
         await do(device, t("yes"))
         async with chore(device, name, goal):
-            while not button(device, t("start")):
-                await do(device, t("next"))
-            await do(device, t("start"))
+            await do(device, t("next"), t("start"), t("start"))
             for number, colour in enumerate((1, FAR, 3, 2)):
                 await say(device, session, card(colour, way * (1 + number)))
         assert session.state["phase"] == rules.TRICK and session.state["lead"] == CAT
@@ -152,19 +150,23 @@ async def test_the_set_up_to_the_first_trick(device):
 
 async def test_a_new_game_keeps_the_choices_of_the_last_one(device):
     """The pages before a game ask for the names of the colours (each name once), the readings and
-    the leader. The next game offers the same choices."""
+    the leader. The next game has the same choices, and asks for none of them."""
     await first_start(device)
     session = await set_up(device)
-    await device.press("c", "c", "down", "c")  # choose the way with ranks
+    await do(device, t("next"), t("stray_cat.names"))
     await device.press("down")  # the next name that no other colour has is orange
     await device.press("b", "up")  # yellow becomes red, which is free now
-    await device.press("c", "b", "down", "b", "up", "b", "c", "c")  # two readings change
+    await do(device, t("ok"), t("rules.change"))
+    await device.press("down", "c")  # choose the way with ranks
+    await device.press("b", "down", "b", "up", "b", "c")  # two readings change
     await device.press("down", "c")  # choose Ana as leader
     state = session.state
     assert state["way"] == RANKS and state["names"] == [5, 0, 2, 3, 4], state["names"]
     assert state["readings"][:2] == "21" and state["lead"] == ANA, state
     await set_up(device)
-    await device.press(*["c"] * 8, "down", "c")
+    await device.press("c", "c")
+    await do(device, t("start"))
+    await device.press("down", "c")
     again = session.state
     for name in ("way", "names", "readings"):
         assert again[name] == state[name], name
@@ -301,14 +303,14 @@ async def test_a_new_game_of_four(device):
     game offers the same choices."""
     await first_start(device)
     session = await set_up(device)
-    await device.press("up", "up", "c", "c", "c")
+    await device.press("up", "up", "c", "c")
     assert t("stray_cat.deal.hand.caption") in device.text and "\n10\n" in device.text, device.text
     await device.press("up")  # at the highest number, nothing changes
     assert "\n10\n" in device.text, device.text
     await device.press("down", "c")
     await choose(device, t("stray_cat.place.2"))
-    assert t("stray_cat.names") in device.text, device.text
-    await device.press("c", "c")
+    assert t("stray_cat.lead") in device.text, device.text
+    await do(device, t("stray_cat.deal"))
     assert (
         "9 " + t("stray_cat.deal.each") in device.text
         and "3 " + t("stray_cat.forty.aside") in device.text
@@ -317,7 +319,7 @@ async def test_a_new_game_of_four(device):
     state = session.state
     assert state["hands"] == [9] * 4 and state["place"] == burst.EACH and state["lead"] == 3
     await set_up(device)
-    await device.press("c", "c", "c", "c")
+    await device.press("c", "c", "c")
     assert "\n9\n" in device.text, device.text
     await device.press("c")
     assert "> " + t("stray_cat.place.2") in device.text, device.text
@@ -665,20 +667,25 @@ async def test_the_pages_before_a_game(device):
     session = new_session(device)
     shots.set_up(setup.Setup(session))
     shots.take("stray_cat-setup-2")
-    more = "hand", "place", "deal", "lead"
+    more = "ready", "hand", "place", "lead"
     for players, pages in (
-        (2, ("way", "colours", "readings", "deal", "lead")),
+        (2, ("ready", "way", "readings", "lead")),
         (3, more),
         (5, more),
     ):
         for page in pages:
-            shots.ask(page, ("players", players))
+            shots.ask(page, ("players", players), ("ready", 1))
             shots.take("stray_cat-setup-%d-%s" % (players, page))
-    colours = shots.ask("colours", ("players", 2))
+        shots.to("stray_cat-setup-%d-deal" % players, "action")
+        shots.drop()
+    shots.ask("ready", ("players", 2)).selected = 2
+    shots.to("stray_cat-setup-2-colours", "ok")
+    colours = shots.app.screen.question
     colours.names = list(OTHERS)
     colours.selected = 3
     shots.take("stray_cat-setup-names")
-    readings = shots.ask("readings")
+    shots.drop()
+    readings = shots.ask("readings", ("ready", 1))
     for reading in range(len(readings.rows())):
         readings.selected = reading
         shots.press("action")

@@ -28,6 +28,9 @@ async def test_the_set_up_the_table_and_the_menu_of_every_game(device):
             elif name == "stray_cat" and button(device, t("stray_cat.others.more")):
                 await do(device, t("stray_cat.others.more"))
                 continue
+            if t("rules.change") in device.text:
+                await choose(device, t("rules.change"))
+                continue
             await device.press("c")
         await do(device, t("more"))
         await every_row(device)

@@ -244,9 +244,9 @@ async def test_timers_are_kept_and_offered_first(device):
     go = "> Go (%s 5:00)\n" % t("timer.kind.1")
     assert go in device.text, device.text
     await choose(device, t("timer.kind.0"))
-    await device.press("b", "up", "up", "c", "a", "a")  # 25:00 is entered, but not accepted by OK
+    await device.press("b", "up", "c", *"aaaa")  # 5:10 is entered, but not accepted by OK
     assert "> " + t("timer.kind.0") in device.text, device.text
-    await device.press("c", "up", "c", "up", "c", "c")
+    await device.press("c", "up", "b", "up", "c", "c")
     await device.wait(1_000)
     session = device.app.session("timer")
     assert session.state["players"] == 1 and session.state["times"] == [370], session.state
@@ -391,9 +391,9 @@ async def test_the_other_kinds_of_a_turn_clock(device):
     time."""
     await start(device, 2)
     for kind, presses, values in (
-        (rules.EACH_TURN, ("down", "c", "c", "c"), [rules.EACH_TURN, 150, 0]),
-        (rules.FISCHER, ("c", "c", "c", "up", "c"), [rules.FISCHER, 210, 6]),
-        (rules.DELAY, ("c", "c", "c", "b", "up", "c", "c"), [rules.DELAY, 210, 15]),
+        (rules.EACH_TURN, ("down", "b", "up", "up", "up", "c", "c"), [rules.EACH_TURN, 150, 0]),
+        (rules.FISCHER, ("c", "up", "c"), [rules.FISCHER, 180, 6]),
+        (rules.DELAY, ("c", "b", "up", "c", "c"), [rules.DELAY, 180, 15]),
         (rules.USED, (), [rules.USED, 0, 0]),
     ):
         device.app.session("timer").new(0, "", [rules.CLOCK, 210, 0], [210] * 2)
@@ -463,11 +463,12 @@ async def test_a_timer_is_started_with_few_presses(device):
     """The last countdown has run out."""
     await start(device)
     title = catalog.title("timer")
+    chess, turns = t("timer.preset.0"), t("timer.preset.2")
     at_once = t("next"), t("next"), t("start")
-    three_thirty = t("timer.kind.0"), t("next"), "+1", "+1", "+1", t("next"), t("start")
+    three_thirty = t("timer.kind.0"), t("timer.seconds"), "+1", "+1", "+1", t("next"), t("start")
     for name, goal, labels, values in (
-        ("start 5+3, from power-on", 9, ("5+3",) + at_once, [rules.FISCHER, 300, 3]),
-        ("30 s a turn, from power-on", 7, ("30 s",) + at_once, [rules.EACH_TURN, 30, 0]),
+        ("start 5+3, from power-on", 9, (chess,) + at_once, [rules.FISCHER, 300, 3]),
+        ("30 s a turn, from power-on", 7, (turns,) + at_once, [rules.EACH_TURN, 30, 0]),
         ("start the last one, from power-on", 2, (title, t("timer.again")), [0, 180, 0]),
         ("start one that is kept, from power-on", 3, ("Eggs",), [0, 370, 0]),
         ("set 3:30 and start it, from power-on", 10, three_thirty, [0, 210, 0]),
@@ -671,24 +672,24 @@ def _setup(device, shots):
     app.screen.selected = 1
     shots.press("ok")
     shots.take("timer-enter-fischer")
-    shots.press("ok", "ok", "ok")
+    shots.press("ok")
     shots.take("timer-enter-extra")
     shots.drop()
     shots.drop()
     for several in (0, 1):
         screen.enter_time(several)
         shots.take("timer-enter-%d" % several)
-        for _ in range(2):
-            app.screen.on_intent("ok")
-        shots.take("timer-enter-%d-last" % several)
+        shots.to("timer-enter-%d-seconds" % several, "action")
+        shots.to("timer-enter-%d-last" % several, "ok")
+        shots.drop()
         shots.drop()
     screen.enter_time(0)
-    app.screen.on_intent("action")
+    shots.press("action", "action")
     for _ in range(9):
         app.screen.on_intent("up")
     shots.take("timer-enter-long")
-    shots.drop()
-    shots.drop()
+    for _ in range(3):
+        shots.drop()
     saved = Profiles(device.saves, GAME, rules.is_values)
     for name, values in (
         ("Eggs", [0, 370, 0]),

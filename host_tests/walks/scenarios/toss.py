@@ -28,13 +28,13 @@ async def start_game(device, players=4, best=1):
     await device.press("a")
     steps = players - 4
     await device.press(*["up"] * steps if steps > 0 else ["down"] * -steps)
-    await device.press("c")
+    await do(device, t("next"), t("settings.names"))
     assert t("name.who") in device.text, device.text
-    await device.press("c")
+    await do(device, t("done"), t("rules.change"))
     await device.press(*["up"] * (best // 2))
-    await device.press("c")
+    await do(device, t("next"), t("toss.deck"))
     assert t("toss.deck.total", 7 * players) in device.text
-    await device.press("c", "c")
+    await device.press("a", "c")
     assert t("toss.your_roll") in device.text, device.text
     return device.app.session("toss")
 
@@ -262,7 +262,7 @@ async def test_copied_dice_are_rolled(device):
     assert device.app.settings["dice"] == {"toss.action": "TSTTLR"}
     await device.restart()
     assert device.app.settings["dice"] == {"toss.action": "TSTTLR"}
-    await device.press("a", "c", "c", "c", "c", "c")
+    await device.press("a", "c", "c", "c")
     session = device.app.session("toss")
     assert session.state["faces"] == ["TSTTLR", rules.GUESSED_NUMBER_FACES]
 
@@ -614,7 +614,7 @@ async def test_no_memory_on_the_way_back_from_a_repair(device):
     session_module.read = no_memory
     await device.press("a")
     await device.wait(2_000)
-    await device.press("a", "c", "c", "c", "c", "c")
+    await device.press("a", "c", "c", "c")
     session_module.read = read
     assert not files.exists(device.saves + GAME + ".damaged")
     device.app.home()
@@ -776,16 +776,19 @@ async def test_pages_before_a_game(device):
     app = device.app
     session = app.session("toss")
     shots.take("setup-players-4", Setup(session))
-    shots.ask("names")
-    shots.take("setup-names-4")
+    shots.ask("ready")
+    shots.take("setup-ready")
+    shots.to("setup-names-4", "action")
+    shots.press("back")
     players = shots.ask("players")
     for count in (3, 8):
         players.selected = count
         shots.take("setup-players-%d" % count)
     for count in range(3, 9):
-        shots.ask("deck", ("players", count))
-        shots.take("setup-deck-%d" % count)
-    rounds = shots.ask("rounds")
+        shots.ask("starter", ("players", count))
+        shots.to("setup-deck-%d" % count, "action")
+        shots.drop()
+    rounds = shots.ask("rounds", ("ready", 1))
     shots.take("setup-rounds")
     for count in (7, 99):
         rounds.selected = count

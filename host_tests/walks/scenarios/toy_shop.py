@@ -36,7 +36,7 @@ async def test_the_pages_before_a_game(device):
     session = device.app.session("toy_shop")
     shots.set_up(Setup(session))
     shots.take("toy_shop-setup-4")
-    shots.press("ok", "ok")
+    shots.press("ok", "down", "ok")
     for way in (QUICK, COLOURS, TOYS):
         shots.take("toy_shop-way-%d" % way)
         shots.press("down")
@@ -45,13 +45,12 @@ async def test_the_pages_before_a_game(device):
         shots.ask("starter", ("players", players))
         shots.take("toy_shop-starter-%d" % players)
     shots.press("down", "ok")
-    shots.take("toy_shop-youngest")
-    shots.press("up", "up", "ok")
     state = session.state
-    assert [state[key] for key in ("turn", "youngest", "plan")] == [BEN, CHLOE, TOYS], state
+    assert [state[key] for key in ("turn", "plan")] == [BEN, TOYS], state
     shots.set_up(Setup(session))
-    asked = [shots.ask(key).answer() for key in ("players", "way", "starter", "youngest")]
-    assert asked == [4, TOYS, ANA, CHLOE], asked
+    changes = "ready", 1
+    asked = [shots.ask(key, changes).answer() for key in ("players", "way", "starter")]
+    assert asked == [4, TOYS, ANA], asked
 
 
 async def test_the_players_count(device):
@@ -156,7 +155,7 @@ async def test_the_awards_at_the_end(device):
     assert session.state["diversity"] == [ANA, ANA, ANA, -1]
     shots.press("back", "down", "ok")
     assert session.state["majority"] == [[ANA, BEN]] and session.state["diversity"][1] < 0
-    shots.take("toy_shop-tie")
+    shots.to("toy_shop-tie", "ok")
     shots.press("ok")
     give(shots, ANA, CHLOE)
     shots.take("toy_shop-tie-who")
@@ -165,7 +164,7 @@ async def test_the_awards_at_the_end(device):
     shots.press("ok")
     shots.long("toy_shop-majority-long")
     give(shots, ANA, BEN, CHLOE, INIGO)
-    shots.press("ok")
+    shots.press("ok", "ok")
     give(shots, ANA, BEN, CHLOE, INIGO)
     shots.press("ok")
     shots.take("toy_shop-final")
@@ -183,9 +182,9 @@ async def test_the_end_of_a_game_of_two(device):
     shots.press("down", "down", "ok")
     assert session.state["majority"] == [[]]
     shots.press("back")
-    for _ in range(3):
+    for award in range(3):
         give(shots, ANA, BEN)
-        shots.press("ok")
+        shots.press(*["ok"] * (1 if award else 2))
     for _ in range(2):
         shots.press("down", "ok")
         assert session.state["phase"] == OVER, device.text
@@ -210,9 +209,8 @@ def give(shots, *seats):
 
 
 async def test_the_youngest_of_a_tie(device):
-    """The box knows the youngest of all, else it asks. It keeps the answer, also for two of three,
-    until an undo."""
-    box, session, table = await seated(device, 4, ANA, CHLOE, QUICK)
+    """The box asks in a tie, and keeps the answer, also for two of three, until an undo."""
+    box, session, table = await seated(device, 4, ANA, ANA, QUICK)
     fill(session, EARNED)
     for _ in range(2):
         give(box, ANA, BEN, INIGO)
@@ -230,6 +228,7 @@ async def test_the_youngest_of_a_tie(device):
     assert t("toy_shop.tie.who") in device.text, device.text
     box.press("down", "ok", "ok", "action", "action")  # a tick is taken back
     give(box, CHLOE, INIGO)
+    box.press("ok")
     assert t("toy_shop.tie", device.app.player(CHLOE)) in device.text, device.text
     assert session.state["majority"][2:] == [[ANA, INIGO], [CHLOE, INIGO]], device.text
 
@@ -241,6 +240,8 @@ async def test_the_spare_tokens_run_out(device):
     for award in range(4):
         give(shots, ANA, BEN, CHLOE, INIGO)
         assert session.state["majority"][award] == [ANA, BEN, CHLOE, INIGO]
+        if not award:
+            shots.press("up", "ok")
         if award < 2:
             assert t("toy_shop.tie", device.app.player(INIGO)) in device.text, device.text
         else:
@@ -310,7 +311,7 @@ async def test_the_box_counts(device):
     for award in range(4):
         shots.press("ok")
         assert session.state["majority"][award] == [ANA, BEN], device.text
-        shots.press("ok")
+        shots.press(*["ok"] * (1 if award else 2))
     shots.take("toy_shop-plan-final")
 
 

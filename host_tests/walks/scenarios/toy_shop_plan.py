@@ -250,7 +250,7 @@ async def next_game(shots, session):
     from toychest.games.toy_shop.screens.setup import Setup
 
     shots.set_up(Setup(session))
-    shots.press("ok", "ok", "ok", "ok", "ok")
+    shots.press("ok", "ok", "ok")
     registered(session)
     return session
 

@@ -7,7 +7,7 @@ async def first_roll(device):
     """Turn on a new box and start Toss Your Cookies, up to the page that asks for the first roll.
     Return the game's Session, an object that holds the state and saves each event."""
     await device.power_on()
-    await device.press("c", "a", "c", "c", "c", "c", "c")
+    await device.press("c", "a", "c", "c", "c")
     assert t("toss.your_roll") in device.text, device.text
     return device.app.session("toss")
 

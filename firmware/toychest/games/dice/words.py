@@ -29,9 +29,13 @@ def icon_words(icon):
 
 
 def set_title(name):
-    """Return the name of a set of dice as the screens show it. Only the built-in set of Toss Your
-    Cookies has a translated name."""
-    return t("game.toss") if name == TOSS_SET else name
+    """Return the name of a set of dice as the screens show it. Only ordinary dice, such as "2d6",
+    and the built-in set of Toss Your Cookies have a translated name."""
+    if name == TOSS_SET:
+        return t("game.toss")
+    if name[1:] == "d6" and "2" <= name[0] <= "9":
+        return t(".dice", name[0])
+    return name
 
 
 def kept_words(count):

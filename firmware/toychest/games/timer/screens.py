@@ -16,11 +16,19 @@ from micropython import const
 
 from toychest.app import catalog
 from toychest.asking import profiles
-from toychest.asking.questions import NewGame
+from toychest.asking.questions import Ask, Count, NewGame
 from toychest.box.game_table import GameTable
 from toychest.core.session import NotSaved
 from toychest.games.timer import rules
-from toychest.games.timer.words import clock, reset_words, shown, summary
+from toychest.games.timer.words import (
+    PRESETS,
+    clock,
+    extra_words,
+    preset_name,
+    reset_words,
+    shown,
+    summary,
+)
 from toychest.lang import t
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
@@ -30,12 +38,6 @@ from toychest.ui.standings import Standings
 from toychest.ui.widgets import BIG, Body
 
 _GAME = "timer"
-# Timers for an owner who has saved none: (name, values), values as rules.is_values describes them.
-PRESETS = (
-    ("5+3", [rules.FISCHER, 300, 3]),
-    ("15+10", [rules.FISCHER, 900, 10]),
-    ("30 s", [rules.EACH_TURN, 30, 0]),
-)
 _MARK_MS = const(10_000)  # between two pictures, and between two saves
 _LAST_MS = const(10_000)  # time left with a picture and a tick each second, and no save
 _BEAT_MS = const(1_000)  # between two ticks
@@ -88,19 +90,23 @@ class Setup(Chooser):
         self._profiles = profiles.opened(app, _GAME, rules)
         if self._profiles.damaged:
             app.notices.append("error.profiles")
-        names = [name for name, _ in self._entries()]
+        entries = self._entries()
         state = self._session.state
-        if state and state["name"] in names:
-            self.selected = names.index(state["name"])
+        if state and [state["name"], state["values"]] in entries:
+            self.selected = entries.index([state["name"], state["values"]])
         elif not self._profiles.entries:
-            self.selected = len(names)  # the countdown
+            self.selected = len(entries)  # the countdown
 
     def _entries(self):
-        return self._profiles.entries or PRESETS
+        return self._profiles.entries or [["", list(values)] for values in PRESETS]
 
     def _rows(self):
         rows = [
-            (name, summary(values), lambda timer=(name, values): self.begin(*timer))
+            (
+                name or preset_name(values),
+                summary(values) if name else extra_words(values),
+                lambda timer=(name, values): self.begin(*timer),
+            )
             for name, values in self._entries()
         ]
         return rows + [self._kind_row(rules.COUNTDOWN), self._kind_row(rules.CLOCK)]
@@ -127,7 +133,8 @@ class Setup(Chooser):
         """Ask for the time of a new timer, then begin the timer. For the kinds FISCHER and DELAY,
         also ask for the extra seconds of each turn. For the kind USED, ask for no time."""
         state = self._session.state
-        title, last = t(".kind.%d" % kind), t("next" if kind else "start")
+        title, last_label = t(".kind.%d" % kind), "next" if kind else "start"
+        last = t(last_label)
 
         def entered(seconds, extra=0):
             self.begin("", [kind, seconds, extra])
@@ -142,10 +149,20 @@ class Setup(Chooser):
         if kind == rules.USED:
             entered(0)
             return
-        sentence = t(".enter.each" if kind else ".enter")
         seconds = state and state["values"][rules.SECONDS] or rules.USUAL
         then = ask_extra if kind in (rules.FISCHER, rules.DELAY) else entered
-        self.app.open(enter_time(title, sentence, seconds, then, last))
+        caption = t(".minutes.each" if kind else ".minutes")
+
+        def ask_seconds():
+            sentence = t(".enter.each" if kind else ".enter")
+            seconds = minutes.selected * 60
+            self.app.open(enter_time(title, sentence, seconds, then, last, -2))
+
+        minutes = Count(
+            lambda: title, range(1, rules.MOST // 60 + 1), lambda _: caption, max(1, seconds // 60)
+        )
+        minutes.action = ".seconds", ask_seconds
+        self.app.open(Ask(minutes, lambda minutes: then(minutes * 60), last_label))
 
     def begin(self, name, values):
         """Begin a timer. For a turn clock, ask for the players first."""
@@ -155,10 +172,11 @@ class Setup(Chooser):
             self.app.open(TurnClock(self._session, name, values))
 
 
-def enter_time(title, sentence, seconds, then, last):
+def enter_time(title, sentence, seconds, then, last, selected=0):
     """Return the screen that asks for a time in minutes and seconds, digit by digit. Players may
     also enter 0:90 for 1:30. sentence: the text below the digits. seconds: the time that is shown
-    first. then: function that gets the seconds. last: the label of OK at the last digit."""
+    first. then: function that gets the seconds. last: the label of OK at the last digit. selected:
+    index of the digit that is changed first."""
     minutes, rest = divmod(seconds, 60)
     return EnterDigits(
         title,
@@ -168,6 +186,7 @@ def enter_time(title, sentence, seconds, then, last):
         digits=3,
         colon=True,
         last=last,
+        selected=selected,
         refuse=lambda number: not 1 <= _seconds(number) <= rules.MOST,
     )
 
@@ -181,7 +200,6 @@ class TurnClock(NewGame):
     """The screen that asks for the players of a turn clock, which has a time for each player."""
 
     name = _GAME
-    note = ".new"
 
     def __init__(self, session, name, values):
         super().__init__(session)
@@ -190,7 +208,7 @@ class TurnClock(NewGame):
         self._values = values
 
     def steps(self):
-        players = yield from self.ask_players(count=self.app.settings["players"])
+        players = yield from self.ask_players("next", self.app.settings["players"])
         begin(self.app, self.session, players, self._saved_as, self._values)
 
 
@@ -279,7 +297,8 @@ class Table(GameTable):
         return rows + self.history_rows() + self.redo_rows() + [self.home_row()]
 
     def title(self):
-        return self.session.state["name"] or t("game.timer")
+        state = self.session.state
+        return state["name"] or preset_name(state["values"]) or t("game.timer")
 
     def back(self):
         return t("undo") if self.session.state["before"] else t("home")

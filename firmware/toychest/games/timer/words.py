@@ -1,7 +1,10 @@
 """Put a timer, its events and the time that is left into words."""
 
-from toychest.games.timer.rules import KIND, USED, is_up
+from toychest.games.timer.rules import EACH_TURN, FISCHER, KIND, USED, is_up
 from toychest.lang import t
+
+# Values, see rules.is_values, of the timers for an owner who has saved none.
+PRESETS = ((FISCHER, 300, 3), (FISCHER, 900, 10), (EACH_TURN, 30, 0))
 
 
 def clock(ms):
@@ -23,6 +26,17 @@ def summary(values):
     if seconds:
         words += " " + clock(seconds * 1000)
     return words + (" +%d" % extra if extra else "")
+
+
+def extra_words(values):
+    """Return the extra seconds of each turn as text, such as "+3 s a turn"; "" for none."""
+    return t(".extra", values[2]) if values[2] else ""
+
+
+def preset_name(values):
+    """Return the name of a timer of PRESETS as text, such as "Chess, 5 min"; "" for others."""
+    values = tuple(values)
+    return t(".preset.%d" % PRESETS.index(values)) if values in PRESETS else ""
 
 
 def _left(state):

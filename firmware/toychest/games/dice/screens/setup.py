@@ -67,8 +67,9 @@ class Setup(Chooser):
         rows = []
         for name in names:
             kept = self._file.rule_of(name)[KEEP]
+            title = set_title(name)
             note = kept_words(kept) if kept else _words(self._file.dice_of(name))
-            rows.append((set_title(name), note, lambda name=name: self._use(name)))
+            rows.append((title, "" if note == title else note, lambda name=name: self._use(name)))
         return rows
 
     def _more(self):

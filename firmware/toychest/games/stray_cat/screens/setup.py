@@ -3,7 +3,7 @@
 from micropython import const
 
 from toychest.asking.players import PlayerMenu
-from toychest.asking.questions import Count, NewGame, OneOf, Question, Show
+from toychest.asking.questions import Ask, Count, NewGame, OneOf, Question, Show
 from toychest.games.stray_cat import rules
 from toychest.games.stray_cat.rules.burst import ONE, PLACES
 from toychest.games.stray_cat.rules.cards import CARDS, CAT, COLOURS
@@ -21,15 +21,22 @@ _LOWER = const(22)  # px by which a name stands lower than the one before it
 
 class Setup(NewGame):
     """The screen with the questions before the card game Take That Toy!, such as who plays and who
-    leads. The choices of the last game are selected."""
+    leads. The rules and colours of the last game are asked only if the players change them."""
 
     name = "stray_cat"
 
+    def __init__(self, session):
+        super().__init__(session)
+        state = session.state
+        self._last = state or {"players": 2, "way": rules.COLOURS_ONLY}
+        self._names = state["names"] if state else list(range(COLOURS))  # see Colours
+
     def steps(self):
-        last = self.session.state or {"players": 2, "way": rules.COLOURS_ONLY}
+        last = self._last
         players = yield from self.ask_players(count=last["players"])
         has_cat = players == 2
-        way = yield self.asks("way", OneOf(".way", _ways, last["way"]))
+        changes = yield from self.ask_ready(players, more=[(t(".names"), self._ask_colours)])
+        way = yield from self.ask_rule(changes, "way", OneOf(".way", _ways, last["way"]))
         hand, place = rules.HAND, ONE
         if not has_cat:
             usual = CARDS
@@ -43,13 +50,21 @@ class Setup(NewGame):
             places = OneOf(".place", _places, place)
             places.note = ".place.note"
             place = yield self.asks("place", places)
-        names = yield self.asks("colours", Colours(last.get("names", range(COLOURS))))
-        last_readings = last.get("readings", USUAL)
-        readings = yield self.asks("readings", Readings(last_readings, has_cat))
-        setup = players, way, hand, place, readings, names
-        yield self.asks("deal", Show(".deal", lambda: _deal(setup)))
-        lead = yield self.asks("lead", Lead(self.app, players), self.begins)
+        others = Readings(last.get("readings", USUAL), has_cat)
+        readings = yield from self.ask_rule(changes, "readings", others)
+        setup = players, way, hand, place, readings, self._names
+        deal = ".deal", lambda: self._show_deal(setup)
+        lead = yield self.asks("lead", Lead(self.app, players, deal), self.begins)
         self.begin(*(setup + lead))
+
+    def _ask_colours(self):
+        def chosen(names):
+            self._names = names
+
+        self.app.open(Ask(Colours(self._names), chosen))
+
+    def _show_deal(self, setup):
+        self.app.open(Ask(Show(".deal", lambda: _deal(setup)), lambda _: None))
 
 
 def _deal(setup):
@@ -147,8 +162,8 @@ class Lead(OneOf):
     imaginary third player, may lead. If it does, the answer also says which player is at its left
     and plays next."""
 
-    def __init__(self, app, players):
-        super().__init__(".lead", None)
+    def __init__(self, app, players, action):
+        super().__init__(".lead", None, action=action)
         self._has_cat = players == 2
         self._leads = [(seat, 0) for seat in range(players)]  # the possible answers
         self._labels = [app.player(seat) for seat in range(players)]

@@ -8,8 +8,9 @@ earns:
     TOYS      the players also type in the toys, and the box also finds the awards
 
 The events are
-    ("start", players, starter, youngest, way)  starter: seat of the first player. youngest: seat of
-                                 the youngest player. way: QUICK, COLOURS or TOYS
+    ("start", players, starter, youngest, way)  starter: seat of the first player. youngest: a seat
+                                 that only older versions read; the table asks in a tie. way:
+                                 QUICK, COLOURS or TOYS
     ("plan", way)                from now on, coins are counted in this way
     ("coins", number, ...)       only QUICK: the current player's card earns coins. There is one
                                  number for each region (connected area of a colour), or one number

@@ -98,9 +98,6 @@ def _give(table, award, seats):
 
 def _youngest(table, award, seats):
     # Return the youngest of some players, or None if the box does not know.
-    youngest = table.session.state["youngest"]
-    if youngest in seats:
-        return youngest
     for seat in seats:
         pairs = [(seat, other) for other in seats if other != seat]
         if all(table.younger.get(pair, award) < award for pair in pairs):

@@ -7,21 +7,21 @@ _WAYS = (".way.quick", ".way.colours", ".way.toys")
 
 
 class Setup(NewGame):
-    """The screen that asks for the number of players and their names, the way of counting coins,
-    the starting player, and the youngest player."""
+    """The screen that asks for the players and the starting player. If the players change the
+    rules, it asks for the way of counting coins."""
 
     name = "toy_shop"
 
     def steps(self):
-        last = self.session.state or {"plan": 0, "youngest": 0}
+        last = self.session.state or {"plan": 0}
         players = yield from self.ask_players()
+        changes = yield from self.ask_ready(players)
         ways = OneOf(".way", lambda: [(t(way), "") for way in _WAYS], last["plan"])
-        way = yield self.asks("way", ways)
-        starter = yield self.asks("starter", Which(".starter", ".starter.why", players))
-        who = Which(".youngest", ".youngest.why", players, last["youngest"])
-        youngest = yield self.asks("youngest", who, self.begins)
+        way = yield from self.ask_rule(changes, "way", ways)
+        who = Which(".starter", "", players)
+        starter = yield self.asks("starter", who, self.begins)
         learned = self._learn(last)  # now its history can't change any more
-        self.begin(players, starter, youngest, way)
+        self.begin(players, starter, 0, way)
         if not learned:
             from toychest.box.damaged_save import full
 
