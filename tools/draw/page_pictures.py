@@ -1,6 +1,6 @@
 """Draw the pictures of pages that show the firmware's screens.
 
-python tools/draw/page_pictures.py writes hardware/turn.gif, some turns of a game for README.md, and
+python tools/draw/page_pictures.py writes hardware/turn.gif, a toss for README.md, and
 hardware/self-test.png, screens that a builder should see (hardware/BUILD.md). The icons of the
 simulator's page and the preview of links to it are drawn by tools/build/build_site.py.
 
@@ -42,7 +42,7 @@ KEYS = {  # button: left, top, right, bottom
 BAY = (662, 326, 762, 387)  # of the battery
 FONT = "b16"
 FINE = 4  # the case is drawn this many times as large, then made smaller
-READ_MS, PRESS_MS = 1800, 400
+READ_MS, PRESS_MS = 1300, 400
 
 TO_SEE = {  # approved picture in hardware/self-test.png: words below it
     "language": "a new box",
