@@ -23,6 +23,7 @@ from draw import fonts, icons
 ROOT = firmware_build.ROOT
 SCENARIO = ROOT / firmware_build.SCENARIOS / "turn.py"
 TURN = ROOT / "hardware" / "turn.gif"
+BOX = ROOT / "hardware" / "box.png"
 SELF_TEST = ROOT / "hardware" / "self-test.png"
 
 SIZE = (784, 462)
@@ -268,6 +269,15 @@ def preview() -> bytes:
     return png(image.quantize(64, dither=Image.Dither.NONE))
 
 
+def whole_box() -> bytes:
+    """Return the picture of the printed box for the simulator's page, a PNG as bytes: the left part
+    of hardware/box.png."""
+    with Image.open(BOX) as image:
+        part = image.convert("RGB").crop((40, 130, 860, 745))
+    part = part.resize((480, 360), Image.Resampling.LANCZOS)
+    return png(part.quantize(64, dither=Image.Dither.NONE))
+
+
 def png(image: Image.Image) -> bytes:
     """Return an image as the bytes of a PNG file."""
     file = io.BytesIO()
@@ -281,6 +291,7 @@ def for_the_site() -> dict[str, bytes]:
         "icon-192.png": icon(192),
         "icon-512.png": icon(512),
         "icon-whole-512.png": icon(512, whole=True),
+        "box.png": whole_box(),
         "preview.png": preview(),
     }
 
