@@ -353,7 +353,7 @@ class Device:
     def resized(self, size):
         """Give the window another size. Return {id of an element: its place}."""
         self.page.set_viewport_size(size)
-        names = ("screen", "mirror", "board", *SWITCHES, *(f"key-{key}" for key in KEYS))
+        names = ("screen", "card-rent", "board", *SWITCHES, *(f"key-{key}" for key in KEYS))
         # The page has its new layout after the next frame.
         self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => done()))")
         return {name: self.page.locator(f"#{name}").bounding_box() for name in names}
@@ -450,12 +450,13 @@ class Device:
 
 
 @contextlib.contextmanager
-def opened(browser, url, fast=True, script="", main=None, before=None, **options):
+def opened(browser, url, fast=True, script="", main=None, before=None, demo=False, **options):
     """Open the page in a new window, and yield a Device.
 
     fast: whether the panel is ten times as fast as a real one.
     script: JavaScript that runs in each frame before the page's own.
     main: function that returns a changed text of the chip's main.py.
+    demo: whether the box may play a turn by itself.
     before: function called with the empty Page, such as one that changes its requests.
     options: options of a browser context.
     """
@@ -465,6 +466,10 @@ def opened(browser, url, fast=True, script="", main=None, before=None, **options
     if fast:
         context.add_init_script(
             "try { localStorage['toychest:speed'] ??= '10'; } catch { /* it is denied */ }"
+        )
+    if not demo:
+        context.add_init_script(
+            "try { localStorage['toychest:demo'] = 'seen'; } catch { /* it is denied */ }"
         )
     device = Device(context.new_page(), url)
     if main:

@@ -12,6 +12,7 @@ from browser_page import (
     LANG,
     PAGE,
     PHONES,
+    ROOT,
     SIZES,
     SWITCHES,
     WAIT_MS,
@@ -29,7 +30,7 @@ WIDTHS = (320, 360, 600, 768, 1024, 1280, 1920)
 @pytest.mark.parametrize("name", SIZES)
 def test_every_size_shows_all_controls_and_a_large_screen(request, name):
     """Each of the three keys is below its label, and no words are cut. Each control is large enough
-    for a finger. The text of the screen is in view if there is room."""
+    for a finger. The cards are in view if there is room."""
     size = SIZES[name]
     device = request.getfixturevalue("clicked" if name == "laptop" else "touched")
     page = device.page
@@ -42,7 +43,7 @@ def test_every_size_shows_all_controls_and_a_large_screen(request, name):
         assert begin - 1 <= box["x"] and box["x"] + box["width"] <= begin + width / 3 + 1, key
     assert abs(boxes["key-a"]["x"] - left) <= 1
     assert abs(boxes["key-c"]["x"] + boxes["key-c"]["width"] - left - width) <= 1
-    words = boxes.pop("mirror")  # the text may be below the view
+    card = boxes.pop("card-rent")  # the last one; it may be below the view
     for one, box in boxes.items():
         assert is_inside(box, size), one
         if name in PHONES and one not in ("screen", "board"):
@@ -54,10 +55,10 @@ def test_every_size_shows_all_controls_and_a_large_screen(request, name):
     assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
     share = boxes["screen"]["width"] / size["width"]
     if name in ("tablet", "laptop"):
-        assert words["y"] + words["height"] <= size["height"]
+        assert card["y"] + card["height"] <= size["height"]
     assert share >= (0.89 if size["height"] > size["width"] else 0.45)
     if name == "phone on its side":  # nothing of the part below is in view
-        assert page.locator(".words").bounding_box()["y"] >= size["height"]
+        assert page.locator(".beside").bounding_box()["y"] >= size["height"]
         assert page.locator("#board").evaluate(  # it has room for the longest name and the arrow
             "one => { const free = one.cloneNode(true); free.style.width = 'auto';"
             " one.after(free); const { width } = free.getBoundingClientRect(); free.remove();"
@@ -184,7 +185,7 @@ def test_the_words_of_the_screen_look_as_they_do_on_it(clicked):
     colour, ground, paper = mirror.evaluate(
         """one => [getComputedStyle(one).color,
           getComputedStyle(one.querySelector('.selected')).backgroundColor,
-          getComputedStyle(one.parentElement).backgroundColor]"""
+          getComputedStyle(document.body).backgroundColor]"""
     )
     assert ground == colour != paper
     clicked.press_and_wait("a", "a")
@@ -285,6 +286,17 @@ def test_every_word_is_there_in_every_language():
             assert text.count("{}") == WORDS[key].count("{}"), (language, key)
     page = (build_site.WEB / "index.html").read_text()
     script = (build_site.WEB / "sim.js").read_text()
-    used = set(re.findall(r'data-(?:word|label|cap-word)="([\w.]+)"', page))
-    used |= set(re.findall(r"'((?:is|no|dice|key)\.\w+|put|wake|moved|elsewhere)'", script))
+    used = set(re.findall(r'data-(?:word|label|alt|cap-word)="([\w.]+)"', page))
+    used |= set(
+        re.findall(r"'((?:is|no|dice|key)\.\w+|put|wake|moved|elsewhere|trying|demo)'", script)
+    )
     assert used == set(WORDS)
+
+
+def test_the_price_is_that_of_the_readme():
+    readme = re.search(r"What it costs.*?\n- ", (ROOT / "README.md").read_text("utf-8"), re.S)
+    assert readme
+    for words in PAGE.values():
+        assert re.findall(r"\d+\s€", words["build.price"].replace("\xa0", " ")) == re.findall(
+            r"\d+ €", readme[0]
+        )

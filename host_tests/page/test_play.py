@@ -84,19 +84,26 @@ def test_the_first_start_asks_for_the_language_which_the_page_speaks_too(device)
     is_spanish()
 
 
-def test_the_page_greets_in_the_language_of_the_browser(start):
-    """Until the box has a language. Then the page speaks that one."""
+def test_a_spanish_browser_has_a_spanish_page_and_a_spanish_new_box(start):
+    """Then the page speaks the language of the box, or that in its address."""
     device = start(locale="es-MX")
-    words = PAGE["es"]
-    device.says(EN["language.title"])
-    expect(device.page.locator("html")).to_have_attribute("lang", "es")
-    expect(device.page.locator("header")).to_contain_text(words["about"])
-    expect(device.page.locator("#mirror")).to_have_attribute("lang", "en")
-    device.press_label("English")
-    expect(device.page.locator("html")).to_have_attribute("lang", "en")
-    device.page.reload()
+    page = device.page
+    html, header = page.locator("html"), page.locator("header")
+    device.says(ES["home.title"], f": {ES['game.toss']}")
+    expect(html).to_have_attribute("lang", "es")
+    expect(header).to_contain_text(PAGE["es"]["about"])
+    page.locator("#card-roll").click()
+    device.says("Ana", ES["toss.your_roll"])
+    page.goto(device.url + "?lang=en")
+    device.says(ES["home.title"], f": {ES['game.toss']}")  # the box was new before
+    expect(header).to_contain_text(WORDS["about"])
+    page.evaluate("localStorage.clear()")
+    page.goto(device.url + "?lang=en")
     device.is_home()
-    expect(device.page.locator("header")).to_contain_text(WORDS["about"])
+    expect(html).to_have_attribute("lang", "en")
+    page.goto(device.url)
+    device.is_home()
+    expect(header).to_contain_text(WORDS["about"])
 
 
 @pytest.mark.long

@@ -55,6 +55,7 @@ INSTALL_FILES = ("install.html", "install.css", "install.js", "box.js", "raw_rep
 # Files that the browser does not cache: they are not needed offline, and the cache has to be small.
 ONLINE_ONLY = (
     "NOTICE.txt",
+    "plans.zip",
     "preview.png",
     "sw.js",
     *INSTALL_FILES,
@@ -112,7 +113,10 @@ def board_files(firmware, board):
     firmware: folder of the firmware.
     board: folder of the simulated board's Python files.
     """
-    files = {"/boot.py": firmware_build.content(WEB / "boot.py").decode("latin-1")}
+    files = {
+        f"/{name}": firmware_build.content(WEB / name).decode("latin-1")
+        for name in ("boot.py", "examples.py")
+    }
     for source, target in ((firmware, ""), (board, "/board")):
         for path in firmware_build.sources(source):
             if path.suffix in (".py", ".bin", ".txt"):
@@ -226,13 +230,17 @@ def filled(page, words, address):
     """Return a web page with its English words filled in, to be seen before any script runs.
 
     page: source of the page as HTML.
-    words: {key: words}. Three attributes of an element have such a key as their value: data-word
-        for the element's text, data-label for its aria-label, data-cap-word for its data-cap, which
-        is the label of a button on the keyboard.
+    words: {key: words}. Four attributes of an element have such a key as their value: data-word
+        for the element's text, data-label for its aria-label, data-alt for its alt, data-cap-word
+        for its data-cap, which is the label of a button on the keyboard.
     address: address of the site, which replaces {address} in the page.
     """
     page = re.sub(r'data-word="([\w.]+)"[^>]*>', lambda m: m[0] + html.escape(words[m[1]]), page)
-    for mark, attribute in (("data-label", "aria-label"), ("data-cap-word", "data-cap")):
+    for mark, attribute in (
+        ("data-label", "aria-label"),
+        ("data-alt", "alt"),
+        ("data-cap-word", "data-cap"),
+    ):
         page = re.sub(
             rf'{mark}="([\w.]+)"',
             lambda m, name=attribute: f'{m[0]} {name}="{html.escape(words[m[1]])}"',
@@ -250,6 +258,14 @@ def modules(**facts):
         f"export const {name} = {json.dumps(fact, ensure_ascii=False)};\n"
         for name, fact in facts.items()
     ).encode()
+
+
+def plans():
+    """Return what a builder of a box needs, {path in the zip: bytes}: the folder hardware."""
+    return {
+        f"toychest-plans/{path.name}": path.read_bytes()
+        for path in sorted((ROOT / "hardware").glob("[!.]*.*"))
+    }
 
 
 def for_a_pico(firmware, words, uf2s):
@@ -310,6 +326,7 @@ def site(firmware, board, uf2s, address=""):
     ).encode()
     files["manifest.webmanifest"] = json.dumps(MANIFEST).encode()
     files |= page_pictures.for_the_site()
+    files["plans.zip"] = zipped(plans())
     files["NOTICE.txt"] = NOTICE.encode()
     install_words = json.loads((WEB / "install_words.json").read_text("utf-8"))
     files |= for_a_pico(firmware, install_words, uf2s)

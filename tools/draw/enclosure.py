@@ -25,6 +25,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from manifold3d import CrossSection, JoinType, Manifold
+from PIL import Image, ImageOps
+
+from draw import fonts
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "hardware"
@@ -97,6 +100,33 @@ def pin(x: float, y: float, top: float, bottom: float, width: float) -> Manifold
 def plate(outline: CrossSection, top: float, bottom: float) -> Manifold:
     """Return a plate with this outline, which reaches from z = top down to z = bottom, in mm."""
     return outline.extrude(top - bottom).translate((0, 0, bottom))
+
+
+def written(letter: str, x: float, y: float, z: float) -> Manifold:
+    """Return a letter that a builder writes on a key, made of the dots of the box's own font.
+
+    x, y, z: middle of the letter, in mm.
+    """
+    image = Image.new("L", (16, 20), 255)
+    fonts.draw_text(image, 0, 0, letter, "b16")
+    ink = ImageOps.invert(image)
+    ink = ink.crop(ink.getbbox())
+    dot = 0.42  # mm
+    return union(
+        [
+            block(
+                x + (column - (ink.width - 1) / 2) * dot,
+                y - (row - (ink.height - 1) / 2) * dot,
+                z,
+                dot,
+                dot,
+                0.1,
+            )
+            for row in range(ink.height)
+            for column in range(ink.width)
+            if ink.getpixel((column, row))
+        ]
+    )
 
 
 def union(shapes: "list[Manifold]") -> Manifold:
@@ -521,7 +551,9 @@ class Box:
             for side in (-1, 1)
         ]
         edge = colour if name == "ROLL" else DARK
+        letter = [Part(name, DARK, written(name, spot.x, spot.y, 4.45))] if name in "ABC" else []
         return [
+            *letter,
             Part(name, edge, rim.translate((spot.x, spot.y, 0))),
             Part(name, colour, cap),
             Part(name, DARK, body),

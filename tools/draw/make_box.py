@@ -9,9 +9,9 @@ from pathlib import Path
 
 import numpy as np
 from manifold3d import Manifold
-from PIL import Image, ImageDraw
+from PIL import Image, ImageOps
 
-from draw import enclosure, render
+from draw import enclosure, page_pictures, render
 from draw.enclosure import Box
 from draw.render import Piece, Vector, View
 
@@ -58,33 +58,19 @@ def hand(box: Box) -> int:
 
 
 def panel_picture(box: Box) -> Image.Image:
-    """Return a picture of the panel's glass. The panel shows two dice, and the labels of A, B and
-    C."""
+    """Return a picture of the panel's glass. The panel shows the approved picture of home."""
     panel = box.m.panel
     scale = 12  # px for 1 mm
-    size = (round(panel.glass_width * scale), round(panel.glass_height * scale))
-    image = Image.new("RGB", size, "#d3d1c4")
-    pen = ImageDraw.Draw(image)
-    width, height = panel.active_width, panel.active_height
-    left = (panel.glass_width - width) / 2 + panel.active_right
-    top = (panel.glass_height - height) / 2 - panel.active_up
 
-    def plate(x: float, y: float, wide: float, high: float, radius: float, ink: str) -> None:
-        edges = (left + x, top + y, left + x + wide, top + y + high)
-        pen.rounded_rectangle([scale * edge for edge in edges], scale * radius, ink)
+    def px(mm: float) -> int:
+        return round(mm * scale)
 
-    paper, ink = enclosure.GLASS, render.INK
-    plate(0, 0, width, height, 0, paper)
-    for x, pips in ((14, "02468"), (36, "048")):
-        plate(x, 2, 17, 17, 2.5, ink)
-        plate(x + 0.8, 2.8, 15.4, 15.4, 1.8, paper)
-        for pip in map(int, pips):
-            plate(x + 3 + 4 * (pip % 3), 5 + 4 * (pip // 3), 3, 3, 1.5, ink)
-    third = width / 3
-    for x in (0, third, 2 * third):
-        plate(x + 1, 21.5, third - 2, height - 21.5, 1, ink)
-        plate(x + 1.5, 22, third - 3, height - 22, 0.7, paper)
-        plate(x + third / 2 - 4, 24.8, 8, 1.6, 0.8, ink)
+    image = Image.new("RGB", (px(panel.glass_width), px(panel.glass_height)), "#d3d1c4")
+    left = (panel.glass_width - panel.active_width) / 2 + panel.active_right
+    top = (panel.glass_height - panel.active_height) / 2 - panel.active_up
+    home = page_pictures.golden.sheet_pictures("box")["home-first"].convert("L")
+    shown = home.resize((px(panel.active_width), px(panel.active_height)), Image.Resampling.BOX)
+    image.paste(ImageOps.colorize(shown, render.INK, enclosure.GLASS), (px(left), px(top)))
     return image
 
 

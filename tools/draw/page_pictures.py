@@ -1,6 +1,6 @@
 """Draw the pictures of pages that show the firmware's screens.
 
-python tools/draw/page_pictures.py writes hardware/turn.gif, some turns of a game for README.md, and
+python tools/draw/page_pictures.py writes hardware/turn.gif, a toss for README.md, and
 hardware/self-test.png, screens that a builder should see (hardware/BUILD.md). The icons of the
 simulator's page and the preview of links to it are drawn by tools/build/build_site.py.
 
@@ -23,6 +23,7 @@ from draw import fonts, icons
 ROOT = firmware_build.ROOT
 SCENARIO = ROOT / firmware_build.SCENARIOS / "turn.py"
 TURN = ROOT / "hardware" / "turn.gif"
+BOX = ROOT / "hardware" / "box.png"
 SELF_TEST = ROOT / "hardware" / "self-test.png"
 
 SIZE = (784, 462)
@@ -42,7 +43,7 @@ KEYS = {  # button: left, top, right, bottom
 BAY = (662, 326, 762, 387)  # of the battery
 FONT = "b16"
 FINE = 4  # the case is drawn this many times as large, then made smaller
-READ_MS, PRESS_MS = 1800, 400
+READ_MS, PRESS_MS = 1300, 400
 
 TO_SEE = {  # approved picture in hardware/self-test.png: words below it
     "language": "a new box",
@@ -268,6 +269,15 @@ def preview() -> bytes:
     return png(image.quantize(64, dither=Image.Dither.NONE))
 
 
+def whole_box() -> bytes:
+    """Return the picture of the printed box for the simulator's page, a PNG as bytes: the left part
+    of hardware/box.png."""
+    with Image.open(BOX) as image:
+        part = image.convert("RGB").crop((40, 130, 860, 745))
+    part = part.resize((480, 360), Image.Resampling.LANCZOS)
+    return png(part.quantize(64, dither=Image.Dither.NONE))
+
+
 def png(image: Image.Image) -> bytes:
     """Return an image as the bytes of a PNG file."""
     file = io.BytesIO()
@@ -281,6 +291,7 @@ def for_the_site() -> dict[str, bytes]:
         "icon-192.png": icon(192),
         "icon-512.png": icon(512),
         "icon-whole-512.png": icon(512, whole=True),
+        "box.png": whole_box(),
         "preview.png": preview(),
     }
 

@@ -157,12 +157,14 @@ def set_speed(factor):
     _world.speed = float(factor)
 
 
-def start(speed, held, name):
+def start(speed, held, name, language, example):
     """Turn on the power of the simulated board and start the firmware.
 
     speed: how many times as fast as a real panel the simulated panel is.
     held: names of the buttons that are down during the start.
     name: name of the board's module in toychest.boards.
+    language: language of a new box, such as "es"; "" for the box to ask.
+    example: name of a game in examples.py that a box without games begins and opens, "" for none.
     """
     global _world, _buttons
     sys.path[:] = ["/board", "", ".frozen", "/lib"]
@@ -170,7 +172,18 @@ def start(speed, held, name):
         import world
         from toychest import lang
         from toychest.app import app
+        from toychest.core import files
+        from toychest.core.settings import Settings
         from toychest.ui import mirror
+
+        settings = Settings("/save")
+        if language and settings["language"] is None and not settings.damaged:
+            settings["language"] = language
+        game = ""
+        if example and not files.names("/save/games"):
+            import examples
+
+            game = examples.begin(example, "/save")
 
         class App(app.App):
             """The firmware's App, which here also sends the text of its screen to the web page."""
@@ -178,6 +191,11 @@ def start(speed, held, name):
             def __init__(self, *arguments):
                 super().__init__(*arguments)
                 mirror.listeners.append(self._tell_page)
+
+            def _open_first(self):
+                super()._open_first()
+                if game:
+                    self.stack[0].resume(game)
 
             def _tell_page(self, text):
                 page.mirror(text, lang.code if self.settings["language"] else "")

@@ -7,7 +7,7 @@ import { documentOf, readDice, textOf } from './dice.js';
 // BOARDS: {module name: {name, buttons, mover, buzzer}}. WORDS: words.json. BYTES: size of the files
 // for the chip. build_site.py writes them all.
 import { BOARDS, BYTES, WORDS } from './facts.js';
-import { storage } from './storage.js';
+import { inMemory, storage } from './storage.js';
 import * as tab from './tabs.js';
 
 const WIDTH = 296;
@@ -73,9 +73,14 @@ chipParts();
 
 // --- Words -------------------------------------------------------------------------------------
 
-// The page speaks the language that the device speaks; before its first start, that of the browser.
-let language = [keep.get('language'), ...navigator.languages].map((one) => one?.slice(0, 2))
-  .find((one) => hasOwn(WORDS, one)) ?? 'en';
+// The page speaks the language in its address; else that of the device; before the device's first
+// start, that of the browser. A new device begins in the page's language. English is none to begin in:
+// the device itself asks for the language then.
+const query = new URLSearchParams(location.search);
+const known = (code) => (hasOwn(WORDS, code) ? code : undefined);
+const asked = known(query.get('lang'));
+let language = asked ?? [keep.get('language'), ...navigator.languages]
+  .map((one) => known(one?.slice(0, 2))).find(Boolean) ?? 'en';
 
 function say(key, ...values) {
   const text = WORDS[language][key] ?? WORDS.en[key];
@@ -83,9 +88,9 @@ function say(key, ...values) {
 }
 
 function speak(code) {
-  const known = hasOwn(WORDS, code) ? code : 'en';
-  if (known === language) return;
-  language = known;
+  const wanted = asked ?? known(code) ?? 'en';
+  if (wanted === language) return;
+  language = wanted;
   keep.set('language', language);
   document.documentElement.lang = language;
   showWords();
@@ -99,6 +104,7 @@ function showWords() {
   for (const one of document.querySelectorAll('[data-label]')) {
     one.setAttribute('aria-label', say(one.dataset.label));
   }
+  for (const one of document.querySelectorAll('[data-alt]')) one.alt = say(one.dataset.alt);
   for (const one of document.querySelectorAll('[data-cap-word]')) {
     one.dataset.cap = say(one.dataset.capWord);
   }
@@ -162,7 +168,7 @@ const panel = (() => {
     levels = target;
     draw();
     shown += 1;
-    keep.set('screen', String.fromCharCode(...frame));
+    if (!example) keep.set('screen', String.fromCharCode(...frame));
   }
 
   function refresh(kind, ms, frame) {
@@ -300,7 +306,7 @@ const wakeLock = (() => {
 // --- Board -------------------------------------------------------------------------------------
 
 // The board in the address, else the one that was chosen last.
-let board = [new URLSearchParams(location.search).get('board'), keep.get('board')]
+let board = [query.get('board'), keep.get('board')]
   .find((name) => hasOwn(BOARDS, name)) ?? Object.keys(BOARDS)[0];
 
 function showBoard() {
@@ -343,6 +349,7 @@ $('board').addEventListener('change', () => {
 // hasStarted: whether its first picture is there. outcome: promise, resolved by end() when the first
 // picture is there or can't come any more.
 let chip = null;
+let example = null; // a box to try, {name, steps, isDemo, storage}; null while the user's own is on
 let dozing = false; // whether the board has cut its own power; a key switches it on again
 let speed = keep.get('speed') === '10' ? 10 : 1;
 let mirrorText = '';
@@ -374,6 +381,7 @@ function mirror(text, code = language) {
   if (code) speak(code);
   const newLines = news(mirrorText, text);
   mirrorText = text;
+  showNextKey();
   delete $('mirror').dataset.word;
   for (const one of [$('mirror'), $('news')]) one.lang = code || 'en'; // for the screen reader's voice
   $('mirror').replaceChildren(...asOnTheScreen(text));
@@ -484,7 +492,10 @@ function powerOn(woken) {
   }
   dozing = false;
   const me = {
-    frame: document.createElement('iframe'), vm: null, shelf: shelf(), hasStarted: false,
+    frame: document.createElement('iframe'),
+    vm: null,
+    shelf: example ? EXAMPLE : shelf(),
+    hasStarted: false,
   };
   me.outcome = new Promise((end) => { me.end = end; });
   chip = me;
@@ -501,8 +512,8 @@ function powerOn(woken) {
   window.toychestBoard = {
     parts: chipParts(),
     shelf: me.shelf,
-    saves: () => savesOn(me.shelf),
-    storage,
+    saves: () => savesOn(me.shelf, example?.storage),
+    storage: example?.storage ?? storage,
     powered: () => chip === me && tab.owns(),
     print: live(print),
     refresh: live((...picture) => {
@@ -513,6 +524,7 @@ function powerOn(woken) {
         setTimeout(() => { // after this call has returned to Python
           call('setSpeed', speed);
           keepForLater();
+          setTimeout(playDemo, DEMO_AFTER);
         });
       }
       panel.refresh(...picture);
@@ -545,7 +557,9 @@ function powerOn(woken) {
     storageFailed: live((error) => note('no.storage', error.message)),
     ready: live((vm) => {
       me.vm = vm;
-      call('start', first ? 10 : speed, woken ? [woken, ...held.keys()] : [...held.keys()], board);
+      const begun = example || asked || language !== 'en' ? language : '';
+      call('start', first ? 10 : speed, woken ? [woken, ...held.keys()] : [...held.keys()], board,
+        begun, example?.name ?? '');
       if (woken && !held.has(woken)) setTimeout(() => call('release', woken), 80);
     }),
   };
@@ -614,6 +628,7 @@ addEventListener('pageshow', ({ persisted }) => {
 });
 
 $('power').addEventListener('click', async () => {
+  tookStep('power');
   if (chip) {
     powerOff();
   } else if (tab.owns() || await tab.claim({ steal: true })) {
@@ -626,10 +641,11 @@ $('reset').addEventListener('click', () => { powerOff(); powerOn(); });
 
 // A key can be held by a finger and by the keyboard at once. It comes up when both have released it.
 function press(name, source) {
-  if (!BOARDS[board].buttons.includes(name)) return;
+  if (!BOARDS[board].buttons.includes(name) || endsDemo()) return;
   const sources = held.get(name) ?? new Set();
   held.set(name, sources.add(source));
   if (sources.size > 1) return;
+  tookStep(name === 'roll' ? 'c' : name);
   askToKeep();
   $(`key-${name}`).classList.add('down');
   if (dozing) powerOn(name);
@@ -715,6 +731,90 @@ function releaseAll() {
 addEventListener('blur', releaseAll);
 document.addEventListener('visibilitychange', () => { if (document.hidden) releaseAll(); });
 
+// --- Boxes to try ------------------------------------------------------------------------------
+
+// A card, or the demo, starts a box of its own. The page forgets it: its saves are in memory, and the
+// user's own are not touched. Each card has its steps: what has to be pressed, one after the other.
+const EXAMPLE = 'toychest:example';
+const CARDS = { roll: ['c'], battery: ['c', 'power', 'power', 'a'], rent: ['c'] };
+const DEMO_AFTER = 5000; // ms
+const DEMO = [2000, 4000, 9000]; // ms before the roll, before the next turn, before the user's own box
+
+// Start a box with a game of examples.py, or the user's own again if `name` is null. steps: for the user.
+async function tryOut(name, steps = []) {
+  if (!tab.owns() && !await tab.claim({ steal: true })) return;
+  powerOff();
+  example = name && { name, steps: [...steps], isDemo: !steps.length, storage: inMemory() };
+  powerOn();
+  showExample();
+}
+
+function showExample() {
+  $('trying').hidden = !example;
+  $('trying-words').dataset.word = example?.isDemo ? 'demo' : 'trying';
+  $('trying-words').textContent = say($('trying-words').dataset.word);
+  $('own').hidden = Boolean(example?.isDemo);
+}
+
+// Mark what has to be pressed next; nothing, until the screen has answered the last press.
+function showNextKey(next = example?.steps[0]) {
+  for (const one of document.querySelectorAll('.key, #power')) {
+    one.classList.toggle('next', one.id === (next === 'power' ? next : `key-${next}`));
+  }
+}
+
+// Something was pressed. If it was another key than that of the next step, the user goes their own way.
+function tookStep(name) {
+  if (!example) return;
+  example.steps = example.steps[0] === name ? example.steps.slice(1) : [];
+  showNextKey(null);
+}
+
+for (const [name, steps] of Object.entries(CARDS)) {
+  $(`card-${name}`).addEventListener('click', () => {
+    document.querySelector('.case').scrollIntoView({ block: 'nearest' });
+    tryOut(name, steps);
+  });
+}
+$('own').addEventListener('click', () => tryOut(null));
+
+// Nobody has pressed anything, as in front of a shop's demo: show what the box can. It is for people who
+// have not begun a game, and ends for ever with the first key.
+let isTouched = false;
+
+async function playDemo() {
+  if (isTouched || document.hidden || !chip || keep.get('demo')
+    || savesOn(chip.shelf).some((key) => /\/save\/games\/./.test(key))) return;
+  await tryOut('roll');
+  const mine = example;
+  await chip?.outcome;
+  for (const [at, ms] of DEMO.entries()) {
+    await new Promise((done) => { setTimeout(done, ms); });
+    if (example !== mine) return;
+    if (at < DEMO.length - 1) tap('c');
+  }
+  tryOut(null);
+}
+
+function tap(name) {
+  call('press', name);
+  $(`key-${name}`).classList.add('down');
+  setTimeout(() => {
+    call('release', name);
+    $(`key-${name}`).classList.remove('down');
+  }, 200);
+}
+
+// Return whether a demo was running, which is over now.
+function endsDemo() {
+  isTouched = true;
+  if (!example?.isDemo) return false;
+  keep.set('demo', 'seen');
+  tryOut(null);
+  return true;
+}
+for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, endsDemo);
+
 // --- Switches ----------------------------------------------------------------------------------
 
 function showSwitches() {
@@ -752,13 +852,14 @@ const counting = () => Number(/^1/.test(keep.get('shelf')));
 const isOnTrial = () => /\?$/.test(keep.get('shelf'));
 const shelf = () => SHELVES[counting()];
 const spare = () => SHELVES[1 - counting()];
-const keysOn = (one) => storage.keys().filter((key) => key.startsWith(`${one}/save/`)).sort();
+const keysOn = (one, where = storage) => where.keys()
+  .filter((key) => key.startsWith(`${one}/save/`)).sort();
 
 // Return the keys of the saves on a shelf, sorted. Keys of other programs that look like those of saves
 // are left out: those with no valid path, or with a file in the place of a folder.
-function savesOn(one) {
+function savesOn(one, where) {
   const files = new Set();
-  return keysOn(one).filter((key) => {
+  return keysOn(one, where).filter((key) => {
     const path = key.slice(`${one}/save/`.length);
     if (!path) return true; // the top folder
     const name = path.replace(/\/$/, '');
@@ -784,7 +885,7 @@ function settle() {
 // If the firmware does not start with the saves on trial, use the old ones again. Returns whether that
 // was done.
 function takeBack() {
-  if (!isOnTrial() || chip.hasStarted) return false;
+  if (!isOnTrial() || chip.hasStarted || example) return false;
   keep.set('shelf', 1 - counting());
   if (isOnTrial()) return false; // that could not be written
   powerOff();
@@ -899,6 +1000,8 @@ async function load(files) {
   }
   if (!tab.owns()) await tab.claim({ steal: true }); // take the device from another tab
   powerOff();
+  example = null;
+  showExample();
   powerOn();
   if (isSure) clear(spare());
   else await chip?.outcome;

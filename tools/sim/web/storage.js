@@ -2,14 +2,17 @@
 // browser denies that. The keys of this page begin with "toychest:", because other pages of the same
 // origin share localStorage.
 
-const memory = new Map();
-const MEMORY = {
-  lasts: false,
-  keys: () => [...memory.keys()],
-  getItem: (key) => memory.get(key) ?? null,
-  setItem: (key, text) => { memory.set(key, String(text)); },
-  removeItem: (key) => { memory.delete(key); },
-};
+/** Return an empty storage in the page's memory. */
+export function inMemory() {
+  const memory = new Map();
+  return {
+    lasts: false,
+    keys: () => [...memory.keys()],
+    getItem: (key) => memory.get(key) ?? null,
+    setItem: (key, text) => { memory.set(key, String(text)); },
+    removeItem: (key) => { memory.delete(key); },
+  };
+}
 const LASTING = {
   lasts: true,
   keys: () => Object.keys(localStorage),
@@ -31,4 +34,4 @@ function isDenied() {
 
 /** lasts: whether it is still there when the page has been closed. keys(), getItem(key),
     setItem(key, text), removeItem(key): as those of localStorage. */
-export const storage = isDenied() ? MEMORY : LASTING;
+export const storage = isDenied() ? inMemory() : LASTING;

@@ -188,7 +188,7 @@ async function powerOn() {
     press: heard((name) => boot.press(name)),
     release: heard((name) => boot.release(name)),
     setSpeed: (factor) => boot.set_speed(factor),
-    start: (speed, held, name) => boot.start(speed, held, name),
+    start: (...how) => boot.start(...how),
   });
 }
 
