@@ -4,7 +4,7 @@ from micropython import const
 
 from toychest.lang import signed, t, written
 from toychest.ui.canvas import BLACK
-from toychest.ui.standings import TableBody
+from toychest.ui.table_body import TableBody
 from toychest.ui.transfer import Transfer
 from toychest.ui.widgets import LARGE, canvas_width, number_fonts
 

@@ -18,7 +18,7 @@ from micropython import const
 from toychest.lang import written
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.standings import TableBody
+from toychest.ui.table_body import TableBody
 from toychest.ui.widgets import LARGE, TEXT, canvas_width, number_fonts, same_size
 
 _MASCOTS = (44, 32, 24, 22)  # px

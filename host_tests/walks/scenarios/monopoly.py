@@ -8,9 +8,9 @@ from spelling import spell
 from tapping import rows
 from toychest.app import catalog
 from toychest.core import files
+from toychest.games.monopoly.names import deed_name, money
 from toychest.games.monopoly.rules.numbers import BANK, NO_SETS, READY
 from toychest.games.monopoly.title_deeds import LETTER, NAME, PRICE, RENT, TitleDeeds
-from toychest.games.monopoly.words import deed_name, money
 from toychest.lang import t, written
 
 ANA, BEN, CHLOE, MARISOL = range(4)

@@ -6,10 +6,10 @@ from shots import Shots, commit
 from tapping import rows
 from toychest.app import catalog
 from toychest.games.monopoly.copied_board import CopiedBoard
+from toychest.games.monopoly.names import deed_name, space_name
 from toychest.games.monopoly.rules.numbers import BANK, MOST_SPACES
 from toychest.games.monopoly.screens.where import Where
 from toychest.games.monopoly.title_deeds import NAME, PRICE, RENT
-from toychest.games.monopoly.words import deed_name, space_name
 from toychest.lang import t
 
 ANA, BEN, CHLOE = range(3)

@@ -5,9 +5,9 @@ from at_monopoly import EARLIER, NAMES, OWNED, copy_cards, draw, says, table
 from seated import chore, do, show
 from shots import Shots, commit
 from tapping import rows
+from toychest.games.monopoly.names import counted, deed_name
 from toychest.games.monopoly.rules.numbers import BANK, OVER, ROLLED
 from toychest.games.monopoly.title_deeds import HOUSE, MORTGAGE, RENT
-from toychest.games.monopoly.words import counted, deed_name
 from toychest.lang import t
 
 ANA, BEN, CHLOE, MARISOL = range(4)

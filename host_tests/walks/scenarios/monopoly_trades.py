@@ -5,10 +5,10 @@ from at_monopoly import LONG, NAMES, OWNED, draw, draw_rows, says, table
 from seated import chore, do, show
 from shots import Shots, commit
 from tapping import rows
+from toychest.games.monopoly.names import deed_name
 from toychest.games.monopoly.rules.numbers import BANK, LOT_HOUSE, MOST
 from toychest.games.monopoly.screens.deed import Deed
 from toychest.games.monopoly.title_deeds import HOUSE, NAME, NAME_LENGTH, PRICE, RENT, TitleDeeds
-from toychest.games.monopoly.words import deed_name
 from toychest.lang import t
 
 ANA, BEN, CHLOE, MARISOL = range(4)

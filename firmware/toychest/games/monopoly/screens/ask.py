@@ -1,7 +1,7 @@
 """Ask for an amount or a player in Monopoly Toy Story."""
 
+from toychest.games.monopoly.names import money
 from toychest.games.monopoly.rules.numbers import BANK, MOST
-from toychest.games.monopoly.words import money
 from toychest.lang import t
 from toychest.ui.page import Chooser
 

@@ -2,6 +2,7 @@
 box."""
 
 from toychest.core.session import NotSaved
+from toychest.games.monopoly.names import counted, deed_name, money, space_name
 from toychest.games.monopoly.rules.board import GO, JAIL, MOST_SPACES, is_board, space_of
 from toychest.games.monopoly.rules.numbers import DEEDS, HOTEL, LOCATIONS
 from toychest.games.monopoly.screens.ask import enter
@@ -15,7 +16,6 @@ from toychest.games.monopoly.title_deeds import (
     PRICE,
     RENT,
 )
-from toychest.games.monopoly.words import counted, deed_name, money, space_name
 from toychest.lang import t
 from toychest.ui.page import Chooser, Message
 from toychest.ui.widgets import shortened

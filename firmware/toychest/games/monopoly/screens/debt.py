@@ -5,10 +5,10 @@ from micropython import const
 from toychest.core import events
 from toychest.core.session import Refused
 from toychest.games.monopoly import rules
+from toychest.games.monopoly.names import counted, deed_name, money
 from toychest.games.monopoly.rules import board, debts
 from toychest.games.monopoly.rules.numbers import BANK, DEEDS, GO, HOTEL, LOCATIONS, ROLLED
 from toychest.games.monopoly.screens.widgets import pips
-from toychest.games.monopoly.words import counted, deed_name, money
 from toychest.lang import t, written
 from toychest.ui.transfer import Transfer
 from toychest.ui.widgets import LABEL_WIDTH, canvas_width

@@ -2,11 +2,11 @@
 
 from toychest.core.session import Refused
 from toychest.games.monopoly import rules
+from toychest.games.monopoly.names import deed_name, money, sale
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import BANK, HOTEL, LOCATIONS, UNKNOWN, fee, owes
 from toychest.games.monopoly.screens.deed_card import CardBeside, DeedCard
 from toychest.games.monopoly.title_deeds import MORTGAGE
-from toychest.games.monopoly.words import deed_name, money, sale
 from toychest.lang import t
 from toychest.ui.page import Chooser
 

@@ -7,6 +7,7 @@ from micropython import const
 from toychest.asking.flow import Flow
 from toychest.core import events
 from toychest.games.monopoly import rules
+from toychest.games.monopoly.names import deed_name, money
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.board import space_of
 from toychest.games.monopoly.rules.numbers import (
@@ -21,7 +22,6 @@ from toychest.games.monopoly.rules.numbers import (
 )
 from toychest.games.monopoly.screens.ask import enter, pick_player, sides
 from toychest.games.monopoly.title_deeds import LETTER, MORTGAGE, RENT, cost_field
-from toychest.games.monopoly.words import deed_name, money
 from toychest.lang import t
 from toychest.ui.page import Chooser, Message
 from toychest.ui.widgets import Page, Sentence, listed

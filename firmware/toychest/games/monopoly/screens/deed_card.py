@@ -2,11 +2,11 @@
 
 from micropython import const
 
+from toychest.games.monopoly.names import counted, deed_name, money
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import BANK, HOTEL, LOCATIONS
 from toychest.games.monopoly.screens.widgets import pips
 from toychest.games.monopoly.title_deeds import PRICE
-from toychest.games.monopoly.words import counted, deed_name, money
 from toychest.lang import t
 from toychest.ui.canvas import BLACK
 from toychest.ui.widgets import Body, brief

@@ -1,10 +1,10 @@
 """Show two menus of Monopoly Toy Story: all properties with their owners, and the spaces on which
 the current player may have landed."""
 
+from toychest.games.monopoly.names import counted, deed_name, money
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import BANK, DEEDS, HOTEL, LOCATIONS
 from toychest.games.monopoly.title_deeds import PRICE
-from toychest.games.monopoly.words import counted, deed_name, money
 from toychest.lang import t
 from toychest.ui.page import Chooser
 

@@ -3,10 +3,10 @@ no button. A line separates groups of rows."""
 
 from micropython import const
 
+from toychest.games.monopoly.names import money
 from toychest.games.monopoly.rules.numbers import BANK, EVERYONE, GO, READY, ROLLED, TAXES
 from toychest.games.monopoly.screens import turn
 from toychest.games.monopoly.screens.ask import pick_player
-from toychest.games.monopoly.words import money
 from toychest.lang import t
 from toychest.ui.widgets import LINE, listed
 

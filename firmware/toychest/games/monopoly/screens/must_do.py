@@ -1,8 +1,8 @@
 """Show the pages of tasks in Monopoly Toy Story that come before anything else: keep or repay the
 mortgage of a received property, place a building won in an auction, or bid in an auction."""
 
+from toychest.games.monopoly.names import deed_name, money
 from toychest.games.monopoly.rules.numbers import BANK, FIRST_BID, GO, fee
-from toychest.games.monopoly.words import deed_name, money
 from toychest.lang import t
 from toychest.ui.game_widgets import Cheer
 from toychest.ui.page import Chooser

@@ -1,13 +1,13 @@
 """Offer a property of the Bank: the current player buys it, or the players bid for it."""
 
+from toychest.games.monopoly.names import deed_name, money
 from toychest.games.monopoly.screens.ask import enter
 from toychest.games.monopoly.screens.deed_card import WIDE, DeedCard
 from toychest.games.monopoly.title_deeds import PRICE
-from toychest.games.monopoly.words import deed_name, money
 from toychest.lang import t, written
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.page import Screen
-from toychest.ui.standings import TableBody
+from toychest.ui.table_body import TableBody
 from toychest.ui.transfer import arrow
 from toychest.ui.widgets import LARGE, Page, number_fonts
 

@@ -4,9 +4,9 @@ from micropython import const
 
 from toychest.core.journal_format import Unreadable
 from toychest.games.monopoly import rules
+from toychest.games.monopoly.names import money
 from toychest.games.monopoly.rules.numbers import ORDER
 from toychest.games.monopoly.screens.widgets import pips
-from toychest.games.monopoly.words import money
 from toychest.lang import t
 from toychest.ui.standings import Standings
 from toychest.ui.widgets import brief_name

@@ -1,9 +1,9 @@
 """Ask for the payer, the payee and the amount of a payment in Monopoly Toy Story, and pay it."""
 
 from toychest.asking.flow import Flow
+from toychest.games.monopoly.names import space_name
 from toychest.games.monopoly.rules.numbers import BANK, EVERYONE, TAXES, last_roller, owes
 from toychest.games.monopoly.screens.ask import ask_amount, enter, pick_player, sides
-from toychest.games.monopoly.words import space_name
 from toychest.lang import t
 from toychest.ui.payment import player, with_everyone
 

@@ -1,8 +1,8 @@
 """Let a player of Monopoly Toy Story raise money for a debt. Source: "Help! I Can't Pay" in the
 rules."""
 
+from toychest.games.monopoly.names import deed_name, money, sale
 from toychest.games.monopoly.rules import debts, deeds
-from toychest.games.monopoly.words import deed_name, money, sale
 from toychest.lang import t
 from toychest.ui.page import Chooser
 

@@ -2,10 +2,10 @@
 
 from toychest.box.game_table import GameTable
 from toychest.games.monopoly import rules
+from toychest.games.monopoly.names import deed_name, money
 from toychest.games.monopoly.rules.numbers import BANK, DEEDS, GO, ORDER, OVER, ROLLED, left_of
 from toychest.games.monopoly.screens import turn
 from toychest.games.monopoly.title_deeds import NAME, TitleDeeds
-from toychest.games.monopoly.words import Story, deed_name, money
 from toychest.lang import t
 from toychest.ui.page import Chooser, Message
 
@@ -77,6 +77,8 @@ class Table(GameTable):
         return deed_actions
 
     def words(self):
+        from toychest.games.monopoly.words import Story
+
         return Story(self.titles)
 
     def typed(self):

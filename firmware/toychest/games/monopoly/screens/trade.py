@@ -8,10 +8,10 @@ from toychest.asking.flow import Flow
 from toychest.core import events
 from toychest.core.session import Refused
 from toychest.games.monopoly import rules
+from toychest.games.monopoly.names import deed_name, money
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import DEEDS, fee
 from toychest.games.monopoly.screens.ask import ask_amount, enter, pick_player, sides
-from toychest.games.monopoly.words import deed_name, money
 from toychest.lang import t
 from toychest.ui.canvas import BLACK
 from toychest.ui.page import Chooser

@@ -1,10 +1,10 @@
 """Show a turn of Monopoly Toy Story: the money of all players, or the rolled dice."""
 
 from toychest.core.journal_format import Unreadable
+from toychest.games.monopoly.names import deed_name, money, space_name
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import BANK, JAIL, ROLLED
 from toychest.games.monopoly.screens.widgets import Dice, white_die
-from toychest.games.monopoly.words import deed_name, money, space_name
 from toychest.lang import t
 from toychest.ui.standings import Standings, changes
 from toychest.ui.widgets import Sentence, whole

@@ -4,7 +4,7 @@ in."""
 from micropython import const
 
 from toychest.asking.flow import Flow
-from toychest.games.monopoly.words import space_name
+from toychest.games.monopoly.names import space_name
 from toychest.lang import t
 from toychest.ui.choices import Choice, Choices, choice_page, shown
 

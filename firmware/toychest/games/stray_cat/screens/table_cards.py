@@ -11,7 +11,7 @@ from toychest.games.stray_cat.words import letter
 from toychest.lang import t
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.standings import TableBody
+from toychest.ui.table_body import TableBody
 from toychest.ui.widgets import DIGITS, brief_name, canvas_width, same_size
 
 _PANEL = const(80)  # px, width of the trump and the cat's line

@@ -9,7 +9,7 @@ from toychest.games.stray_cat.screens.drawings import card_lines, draw_trump
 from toychest.games.stray_cat.words import letter
 from toychest.lang import t
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.standings import TableBody
+from toychest.ui.table_body import TableBody
 from toychest.ui.widgets import BIG, LABEL, canvas_width, same_size
 
 _BESIDE = const(3)  # the most players who stand beside the trump

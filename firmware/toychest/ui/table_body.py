@@ -1,0 +1,84 @@
+"""Draw players as mascots, and the small words of a page above them. All tables of players do."""
+
+from micropython import const
+
+from toychest.ui.widgets import WHOLE, Body, canvas_width
+
+_LINE = const(15)  # px, height of a line of small words
+_BATTERY = const(24)  # px, width of a nearly empty battery and the space before it
+LETTERS = const(10)  # px: two letters are wider than a mascot
+
+
+class TableBody(Body):
+    """The body of a page with players as mascots. The small words of the page stand above it.
+
+    app: App
+    seats: list of the seats of all players
+    """
+
+    shortest = WHOLE
+    draws_words = True
+
+    def __init__(self, app, seats):
+        self.app = app
+        self.seats = seats
+        self._letters = app.settings["letters"]
+
+    def corner(self, width):
+        """Return the x of the lower right corner, if the body leaves that free for small words; 0
+        if not. width: that of the whole body."""
+        return 0
+
+    def draw_with_words(self, canvas, page, height):
+        """Draw the body, and above it the small words of the page: the title if it is not the
+        game's name, the notes, and what UP and DOWN do. With more than six players and a card, the
+        words stand in the free corner of the list. Return ([title, notes that are drawn], number of
+        the notes left out)."""
+        boxed = page.yields and not page.aside and self.corner(canvas.width)
+        x = boxed or 4
+        y = height - height // 4 if boxed else 0
+        end = canvas.width - 4 - (_BATTERY if page.mark else 0)
+        ways = [words for words in page.ways() if words]
+        moves = sum([canvas_width(words, "b14") + 20 for words in ways])
+        if page.aside:  # what long presses do
+            moves = canvas_width(page.aside, "b14") + 8
+        # If need be, they have a second line.
+        is_double = boxed or not (page.yields or page.head(end - x - moves))
+        notes = page.notes()
+        for count in range(len(notes) + 1):
+            line = " · ".join(notes[count:])
+            used = canvas_width(line, "b14")
+            room = end - x - (0 if is_double else moves) - (used and used + 8)
+            head = "" if page.yields else page.head(room)
+            if room + 8 * bool(boxed) >= 0 and (page.yields or head):
+                break
+        down = 0 if boxed else (1 + is_double) * _LINE
+        self.draw(canvas, 0, down, canvas.width, height - down)
+        if page.mark:
+            page.draw_battery(canvas, end + 4, y + 1)
+        canvas.text_in(line, x + room + 8, y, used, _LINE - 1, ("b14",))
+        head = head or page.instead
+        if head:
+            canvas.text_in(head, x, y, end - x, _LINE - 1, ("b14",), align=-1)
+        if is_double:
+            y += _LINE
+        if page.aside:
+            canvas.text_in(page.aside, x, y, end - x, _LINE - 1, ("b14",), align=1)
+        for i, words in enumerate(ways):
+            wide = canvas_width(words, "b14")
+            canvas.text_in(words, end - wide, y, wide, _LINE - 1, ("b14",))
+            canvas.arrow(end - wide - 13, y + 4, i == 0)
+            end -= wide + 20
+        return [page.title] + notes[count:], count
+
+    def draw_mascot(self, canvas, seat, x, y, size, height, ink):
+        """Draw a player's mascot, or two letters. Return their width and that of the space."""
+        if self._letters:
+            from toychest.ui import initials
+
+            names = [self.app.player(one) for one in self.seats]
+            wide = size + LETTERS
+            initials.draw(canvas, self.app.player(seat), names, x, y, wide, height, ink)
+            return wide + 4
+        canvas.mascot(self.app.mascot(seat), x, y + (height - size) // 2, size, ink)
+        return size + 4
