@@ -16,7 +16,7 @@ SEEDS = {
     "micropython": (100_000, 250_000, 300_000, 400_000),
     "cpython": (500_000, 900_000, 800_000, 1_000_000),
 }
-KINDS = 6  # kinds of rounds, see Torture.round
+KINDS = 7  # kinds of rounds, see Torture.round
 
 
 def test_the_shards_have_enough_different_cuts():
