@@ -222,7 +222,8 @@ class Book:
                 pass
         return None
 
-    def _stored(self, wanted):
+    def older(self, wanted):
+        """Return the sums of the games that have no line any more."""
         sums = {}
         try:
             for line in _raw(self._path(_SUMS)):
@@ -236,7 +237,7 @@ class Book:
     def sums(self, wanted, tick=lambda: None):
         """Return the sums of all games, those in the leaves and older ones. wanted: function that
         gets a key, and returns whether that sum is wanted. tick: called for each leaf."""
-        sums = self._stored(lambda key: key and wanted(key))
+        sums = self.older(lambda key: key and wanted(key))
         for leaf in self.leaves():
             tick()
             for _, game in self.games(leaf):
@@ -294,7 +295,7 @@ class Book:
     def join(self, old, new):
         """Give all games of the name `old` to `new`. The two have never met, see `have_met`. After
         a power cut, some games may still have the old name."""
-        sums = self._stored(lambda key: key and (old in _names(key) or new in _names(key)))
+        sums = self.older(lambda key: key and (old in _names(key) or new in _names(key)))
         joined = {}
         for key in list(sums):
             if old in _names(key):
@@ -342,7 +343,7 @@ class Book:
         new = {}
         for _, game in self.games(oldest):
             count(new, game, lambda key: True)
-        new = self._stored(lambda key: key in new)
+        new = self.older(lambda key: key in new)
         for _, game in self.games(oldest):
             count(new, game, lambda key: True)
         self._write_sums(new, folded=oldest)
