@@ -141,8 +141,7 @@ class GameTable(Screen):
     def with_book(self, rows):
         """Return the rows of the menu, with one for the family book if the game is over."""
         if self._is_over():
-            # In the middle, so that no other row is farther away, up or down.
-            rows.insert(len(rows) // 2 + 1, (t("book.title"), self._which[0], self._open_book))
+            put_in(rows, (t("book.title"), self._which[0], self._open_book))
         return rows
 
     def last_rows(self):
@@ -256,3 +255,8 @@ class GameTable(Screen):
         """Close this screen, and open the questions before a new game."""
         self.app.close()
         self.app.begin(self.game, self.session)
+
+
+def put_in(rows, row):
+    """Add a row in the middle of a menu, so that no other row is farther away, up or down."""
+    rows.insert(len(rows) // 2 + 1, row)

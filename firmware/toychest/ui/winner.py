@@ -159,9 +159,10 @@ class Winner(Body):
                 canvas.text_in(name, left, top, room, pitch, (font,), BLACK, -1)
 
     def text(self):
-        lines = [self._heading, self._note, self.which[0]]
+        lines = [self._heading, self._note]
         for rank, name, result, more in self._rows:
             lines.append("%d. %s: %s" % (rank, name, (more + " " + result).strip()))
+        lines.append(self.which[0])
         return [line for line in lines if line]
 
 

@@ -144,6 +144,20 @@ async def test_a_line_is_taken_out_and_names_are_joined(device):
     assert [line[6][0][0] for line in lines(device)] == ["Ana", "Bea", "Dora", "Bea"]
 
 
+async def test_play_money_ends(device):
+    values = [1500, "$", 200, 0, 0, 10, 20, 50, 100, 200, 500]
+    session = await at_table(device, "play_money", NAMES, 3, "", values)
+    await show(device, session, ("pay", 1, 0, 500))
+    async with chore(device, "money: end the game", 8):
+        await do(device, t("more"), t("play_money.end"))
+    assert "Ana " + t("wins") in device.text, device.text
+    assert [row[1:] for row in lines(device)[0][6]] == [[0, 2000, 1], [1, 1000, 3], [2, 1500, 2]]
+    await do(device, t("more"), t("play_money.on"))
+    assert lines(device) == [], "the game goes on"
+    await do(device, t("undo"), t("undo"))
+    assert lines(device) == [] and session.state["last"][0] == "pay"
+
+
 async def test_an_empty_book(device):
     await at_table(device, GAME, NAMES, 2, 0, "", TO_FIFTY)
     device.app.home()
