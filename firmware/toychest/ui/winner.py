@@ -61,11 +61,13 @@ class Winner(Body):
     rows: list of (rank, seat, result as text, more about it or ""), the best first. The first
         result stands beside the winner's name if there is room
     words: text behind the winner's name; None for "wins!"
+    results: fonts of the winner's result, the largest first
     which: (text, short text) about the family book, below the mascot; ("", "") for none
     """
 
     covers = True
     which = "", ""
+    results = _RESULT
 
     def __init__(self, app, winners, note="", rows=(), words=None):
         tie = len(winners) > 1
@@ -104,7 +106,7 @@ class Winner(Body):
         for words in self.which:
             wide = canvas_width(words, "b14")
             if words and wide <= width - 12:
-                canvas.fill_rect(x + (width - wide) // 2 - 5, bottom - 19, wide + 10, 18, WHITE)
+                canvas.fill_rect(x + (width - wide) // 2 - 5, bottom - 19, wide + 10, 19, WHITE)
                 canvas.text_in(words, x, bottom - 19, width, 18, ("b14",))
                 break
 
@@ -112,7 +114,7 @@ class Winner(Body):
         rows, mascots = self._rows, self._mascots
         head = _HEAD
         _, _, result, more = rows[0]
-        for size in _RESULT if self.covers else _RESULT[1:]:
+        for size in self.results:
             room = width - canvas_width(result, size) - 8 - _more_width(more)
             fits = fonts.get(size).has(result) and canvas_width(self._heading, _NAME) <= room
             if fits and self._name and len(rows) <= _DOWN + 1:
@@ -182,8 +184,6 @@ class Figures(Body):
         pitch = height // len(self._figures)
         for i, (words, number) in enumerate(self._figures):
             top = y + i * pitch
-            if i:
-                canvas.hline(left, top, room, BLACK)
             canvas.text_in(number, left, top, room, pitch, _RESULT[2:], BLACK, 1)
             canvas.text_in(words, left, top, room - 60, pitch, _SIZES, BLACK, -1)
 

@@ -1,6 +1,6 @@
 """The family book: finished games, champions, players and rivals."""
 
-from seated import at_table, button, chore, do, open_game, show
+from seated import at_table, button, chore, do, move, open_game, show
 from shots import drawn, menu_of
 from toychest.box import book as pages
 from toychest.core.book import Book
@@ -102,7 +102,7 @@ async def test_the_pages_of_the_book(device):
     await fifty(device)
     await win(device)
     some_games(device.saves)
-    async with chore(device, "book: from the winner's page", 4):
+    async with chore(device, "book: from the winner's page", 5):
         await do(device, t("more"), t("book.title"))
     assert t("book.title") in device.text, device.text
     await do(device, t("book.games"))
@@ -136,7 +136,7 @@ async def test_a_line_is_taken_out_and_names_are_joined(device):
     await do(device, t("more"), t("book.title"))
     async with chore(device, "book: take the last game but one out", 5):
         await do(device, t("book.games"))
-        await device.press("down")
+        await move(device, True)
         await do(device, t("choose"), t("book.out"), t("yes"))
     assert [line[5] for line in lines(device)] == [0, 0, 1, 0]
     async with chore(device, "book: join two names", 9):
