@@ -123,7 +123,7 @@ class OneGame(Screen):
         first = [i for i in seats if game[ROWS][i][RANK] == 1]
         body = Winner(People([row[:POINTS] for row in game[ROWS]]), first, rows=rows)
         body.covers = False
-        body.results = body.results[1:]
+        body.lower = 1
         return Page(
             _title(game[KIND], game[TITLE]),
             body,

@@ -61,13 +61,13 @@ class Winner(Body):
     rows: list of (rank, seat, result as text, more about it or ""), the best first. The first
         result stands beside the winner's name if there is room
     words: text behind the winner's name; None for "wins!"
-    results: fonts of the winner's result, the largest first
+    lower: number of the largest fonts that the result does not use
     which: (text, short text) about the family book, below the mascot; ("", "") for none
     """
 
     covers = True
     which = "", ""
-    results = _RESULT
+    lower = 0
 
     def __init__(self, app, winners, note="", rows=(), words=None):
         tie = len(winners) > 1
@@ -114,7 +114,7 @@ class Winner(Body):
         rows, mascots = self._rows, self._mascots
         head = _HEAD
         _, _, result, more = rows[0]
-        for size in self.results:
+        for size in _RESULT[self.lower :]:
             room = width - canvas_width(result, size) - 8 - _more_width(more)
             fits = fonts.get(size).has(result) and canvas_width(self._heading, _NAME) <= room
             if fits and self._name and len(rows) <= _DOWN + 1:
