@@ -113,7 +113,7 @@ class OneGame(Screen):
     def page(self):
         game = self._game
         seats = [i for i, row in enumerate(game[ROWS]) if row[RANK]]
-        seats.sort(key=lambda i: game[ROWS][i][RANK])
+        seats.sort(key=lambda i: (game[ROWS][i][RANK], i))
         rows = []
         for i in seats:
             _, _, points, rank = game[ROWS][i]
@@ -151,8 +151,9 @@ def _champions(app, book):
     for (kind, title, name), values in sums.items():
         games.setdefault((kind, title), []).append((values[1], values[0], name, values[4]))
     rows = []
-    for (kind, title), players in games.items():
-        players.sort(key=lambda player: (-player[0], player[1]))
+    for kind, title in sorted(games):
+        players = games[kind, title]
+        players.sort(key=lambda player: (-player[0], player[1:3]))
         wins, _, name, _ = players[0]
         del players[_RANKED:]
         rows.append(
@@ -230,11 +231,12 @@ class Player(Screen):
         self._index = 0
         figures = [(t("book.all"), games), (t("book.won"), wins), (t("book.run"), longest)]
         self._pages = [("", figures)]
-        for (kind, title, _), (games, wins, best, _, _) in sums.items():
+        for key in sorted(sums):
+            games, wins, best, _, _ = sums[key]
             figures = [(t("book.all"), games), (t("book.won"), wins)]
             if best is not None:
                 figures.append((t("book.best"), best))
-            self._pages.append((_title(kind, title), figures))
+            self._pages.append((_title(*key[:2]), figures))
 
     def page(self):
         title, figures = self._pages[self._index]
@@ -258,7 +260,8 @@ class Player(Screen):
 
         def rows():
             found = []
-            for pair, values in pairs.items():
+            for pair in sorted(pairs):
+                values = pairs[pair]
                 other = pair[name == pair[0]]
                 wins = values[:2] if name == pair[0] else (values[1], values[0])
                 found.append((other, "%d : %d" % tuple(wins), lambda pair=pair: show(pair)))

@@ -157,7 +157,7 @@ def renew(home):
 def _not_in_book(home, name):
     """Return whether the finished game of a save has no line in the family book."""
     if name == home.loading:
-        return True  # it was found out already
+        return True  # that was found before, and its rules were loaded
     from toychest.core.book import Book
     from toychest.core.journal_format import newest_game
 
