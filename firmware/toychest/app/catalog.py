@@ -82,8 +82,12 @@ def words(name, saves):
 
 
 def result(name, state):
-    """Return the result of a finished game for the family book, see the top of this file."""
-    return _import(name + ".result").result(state)
+    """Return the result of a finished game for the family book, see the top of this file. Return
+    None for a game without the module `result`, which has no line there."""
+    try:
+        return _import(name + ".result").result(state)
+    except ImportError:
+        return None
 
 
 def dice_of(name):

@@ -14,8 +14,10 @@ def settle(app, name, session):
     number = session.journal.game
     found = book.find(name, number)
     unwritten[:] = [game for game in unwritten if game[:2] != [number, name]]
-    if session.rules.is_over(session.state):
-        game = _line(app, name, session)
+    over = session.rules.is_over(session.state)
+    result = catalog.result(name, session.state) if over else None
+    if result:
+        game = _line(app, name, session, *result)
         if found:
             game = newer(found[2], game)
         if game:
@@ -27,10 +29,9 @@ def settle(app, name, session):
         unwritten.pop(0)
 
 
-def _line(app, name, session):
+def _line(app, name, session, results, fewest):
     """Return the line of a finished game, see core.book."""
     state = session.state
-    results, fewest = catalog.result(name, state)
     rows = []
     for seat, (points, rank) in enumerate(results):
         rows.append([app.player(seat), app.mascot(seat), points, rank])
