@@ -42,6 +42,10 @@ class Table:
                 ("out", True), *(("out", seat) for seat in state["out"]),
                 *(("pay", rules.BANK, seat, 1) for seat in state["out"]),
             ))  # fmt: skip
+        if rules.is_over(state):
+            return ("on",)
+        if some.random() < 0.01:
+            return ("over",)
         for _ in range(20):
             seat, other = some.sample(range(state["players"]), 2)
             amount = some.choice((1, 10, 20, 50, 120, 200, 3_000))

@@ -111,7 +111,15 @@ BY_NAME = {
     *(
         f"toychest.games.{game}.{part}"
         for game in catalog.GAMES
-        for part in ("dice", "rules", "words", "screens", "screens.setup", "screens.table")
+        for part in (
+            "dice",
+            "result",
+            "rules",
+            "words",
+            "screens",
+            "screens.setup",
+            "screens.table",
+        )
     ),
 }
 

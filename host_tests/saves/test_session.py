@@ -523,7 +523,7 @@ def content(path):
 def test_undo_stops_at_the_oldest_known_state(path):
     """A repair may leave a state whose events are lost. Undo stops there."""
     journal = repair.Bulk(path, Adder.VERSION)
-    journal.begin(5, {"numbers": [1, 2, 3]}, 0)
+    journal.begin(5, {"numbers": [1, 2, 3]}, 0, 1)
     journal.flush()
     session = open_session(path)
     assert (session.trouble, session.depth) == (None, 5)
@@ -1297,11 +1297,11 @@ def test_a_save_of_an_older_format_is_put_aside_whole(tmp_path, name):
 
 def test_files_replace_replaces_all_or_nothing(tmp_path, monkeypatch):
     path = str(tmp_path / "x")
-    files.replace(path, b"old")
+    files.replace(path, [b"old"])
 
     monkeypatch.setattr(files.os, "rename", Mock(side_effect=OSError(28, "no space")))
     with pytest.raises(OSError):
-        files.replace(path, b"new")
+        files.replace(path, [b"new"])
     assert Path(path).read_bytes() == b"old"
 
 

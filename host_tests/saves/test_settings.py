@@ -244,7 +244,7 @@ def pieces(values):
     written = []
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(files, "make_folder", lambda path: None)
-        patch.setattr(files, "replace", lambda path, *some: written.append(some[:-1]))
+        patch.setattr(files, "replace", lambda path, some: written.append(some[:-1]))
         Document("", "deeds.json", 10**9).save(values)
     assert written[0] == written[1]
     return [piece.decode() for piece in written[0]]

@@ -132,6 +132,7 @@ class Disk:
         # Both versions of the format are on Picos: old releases of MicroPython made 2.0.
         self._version = 0x00020000 + blocks % 2
         from toychest.core import (
+            book,
             entropy,
             files,
             journal,
@@ -142,7 +143,8 @@ class Disk:
             settings,
         )
 
-        for module in (entropy, files, journal, journal_format, reading, repair, room, settings):
+        modules = book, entropy, files, journal, journal_format, reading, repair, room, settings
+        for module in modules:
             module.__dict__["os"] = self
             module.__dict__["open"] = self.open
 

@@ -31,5 +31,6 @@ content/      data that an owner enters or reads
   dice_file.py  dice files: json_lines.py reads them, odds.py counts, icon_file.py makes icons
   panel_pictures.py  pictures as the panel shows them
   texts.py      text files, and the letters that the box can draw
+  family_book.py  the finished games
   story.py      describes a saved game event by event
 """

@@ -395,6 +395,7 @@ class App:
         try:
             self.presses.tidy()
             self.memory.flush_log()
+            self.memory.settle()
         except Exception as error:  # the next refresh tries again
             sys.print_exception(error)
         while screen is self.screen and (screen.waits or self.buttons.next_us is None):

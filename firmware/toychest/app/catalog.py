@@ -11,6 +11,9 @@ and the modules
                      the class core.dice.Die
     rules            the rules of the game, see core.session
     words            functions that put events and states into words, see `words`
+    result           for a game that can end: has result(state), which returns (list of (points or
+                     None, rank) by seat, whether the fewest points win). The best rank is 1, and
+                     0 stands for a player who has left. The family book keeps it
     screens          has Setup(session), the screen that begins a game, see asking.questions, and
                      Table(session), the screen of a game in progress. In a large game, screens is a
                      folder, and its modules setup and table have them
@@ -76,6 +79,15 @@ def words(name, saves):
     # A module `words` that depends on texts of the owner has a function read(saves).
     module = _import(name + ".words")
     return module.read(saves) if hasattr(module, "read") else module
+
+
+def result(name, state):
+    """Return the result of a finished game for the family book, see the top of this file. Return
+    None for a game without the module `result`, which has no line there."""
+    try:
+        return _import(name + ".result").result(state)
+    except ImportError:
+        return None
 
 
 def dice_of(name):

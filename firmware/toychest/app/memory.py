@@ -32,6 +32,10 @@ class Memory:
         self.game = ""
         self._session = None
         self._game_modules = ()  # names of the modules imported for the game
+        self.unwritten = []  # lines of the family book that the flash has no room for
+        # Whether the game was over when the family book last agreed with it, None if it was not
+        # compared yet; and `journal.saved` at that time.
+        self._settled = None, 0
 
     def new_modules(self):
         """Return the names of imported modules that belong to no open screen and no game."""
@@ -76,7 +80,10 @@ class Memory:
                 self._finish_repair(name)
                 journal = Journal(self._app.board.SAVES + "/games/" + name, rules.VERSION)
                 self._game_modules = self.new_modules() + catalog.lasting(name)
-                self._session = Session(rules, journal, self._app.seconds, watchdog.feed, known)
+                self._session = Session(
+                    rules, journal, self._app.seconds, watchdog.feed, known, self._number
+                )
+                self._settled = None, 0
                 self.drop_new()  # modules that only reading needed
             except Exception:
                 self.forget_game()
@@ -92,6 +99,37 @@ class Memory:
             self.drop(self._game_modules)
             self._game_modules = ()
             lang.forget()
+
+    def _number(self):
+        from toychest.core.book import Book
+
+        try:
+            return Book(self._app.board.SAVES).next_number()
+        except Exception as error:  # the journal takes the next number of this game
+            sys.print_exception(error)
+            return 0
+
+    def settle(self, again=False):
+        """Write the line of the game in memory into the family book if the game has just ended, or
+        remove it if the game goes on again. again: whether a power cut may have come before.
+        Return whether the book agrees; if the flash is full, it does later."""
+        session = self._session
+        if not session or session.trouble or session.state is None:
+            return True
+        over = session.rules.is_over(session.state)
+        was, saved = self._settled
+        if not (over or was or self.unwritten or again and was is None):
+            return True
+        if (over, session.journal.saved) != (was, saved) or self.unwritten:
+            from toychest.box import ending
+
+            try:
+                ending.settle(self._app, self.game, session)
+            except Exception as error:  # the next press tries again
+                sys.print_exception(error)
+                return False
+            self._settled = over, session.journal.saved
+        return True
 
     def position(self):
         """Return a number that changes with each event, undo and redo; None without a game."""

@@ -96,6 +96,7 @@ class Presses:
         app = self._app
         if target and target[0] in app.stack and target[1] in (None, app.memory.position()):
             app.run_safely(target[0].on_intent, intent)
+            app.memory.settle()
             app.redraw()
 
     def act(self, button, intent, ticks_us):
@@ -114,6 +115,7 @@ class Presses:
             app.screen.on_intent(intent)
         except Exception as error:
             app.report(error)
+        app.memory.settle()
         app.redraw()
 
     def make_room(self):

@@ -20,7 +20,7 @@ _PROBLEM = "problem"
 _STATUSES = (_NONE, _ON, _OVER, _PROBLEM)
 _STATUS_ROOM = const(183)  # px in the title line, beside the battery
 # What comes after the games: (key of a text in lang/, icon).
-_OTHERS = (("starter.title", "face"), ("settings.title", "gear"))
+_OTHERS = (("starter.title", "face"), ("settings.title", "gear"), ("book.title", "trophy"))
 
 
 def page(home):
@@ -135,16 +135,34 @@ def renew(home):
     line = home.lines.get(name)
     if not (mark or home.known(name) or files.exists(folder + ".new")):
         line = _NEVER
-    elif name in (app.memory.game, home.offered) or not line or line[2] != mark:
+    elif (
+        name in (app.memory.game, home.offered)
+        or not line
+        or line[2] != mark
+        or (line[0] == _OVER and _not_in_book(home, name))
+    ):
         if name != app.memory.game and _load(home, name):
             return True
         line = _read(home, name)
+        if not app.memory.settle(True):
+            mark = 0  # the next start tries again
         line = line[:2] + [mark] + line[2:]
     home.unseen.pop()
     if home.lines.get(name, _NEVER) != line:
         home.lines[name] = line
         app.redraw()
     return True
+
+
+def _not_in_book(home, name):
+    """Return whether the finished game of a save has no line in the family book."""
+    if name == home.loading:
+        return True  # that was found before, and its rules were loaded
+    from toychest.core.book import Book
+    from toychest.core.journal_format import newest_game
+
+    saves = home.app.board.SAVES
+    return not Book(saves).find(name, newest_game(saves + "/games/" + name))
 
 
 def _load(home, name):
@@ -202,6 +220,10 @@ def _open_other(app, title):
         from toychest.box.who_starts import WhoStarts
 
         app.open(WhoStarts())
+    elif title == "book.title":
+        from toychest.box import book
+
+        app.open(book.menu(app))
     else:
         from toychest.box.settings import menu
 

@@ -44,7 +44,7 @@ async def run(test):
     try:
         files.make_saves(test.board.SAVES)
         for path in boards.tuning_paths(test.board):
-            files.replace(path, text)
+            files.replace(path, (text,))
     except OSError:
         wrong.append("full")
     return wrong

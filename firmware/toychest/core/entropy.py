@@ -82,7 +82,7 @@ def restore(path, urandom=None):
         old = b""
     pool = Pool(old, urandom)
     try:  # at once: the battery may be pulled soon
-        files.replace(path, pool.seed())
+        files.replace(path, (pool.seed(),))
     except OSError:
         pool.seed_kept = False
     return pool

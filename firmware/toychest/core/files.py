@@ -61,9 +61,9 @@ def exists(path):
     return True
 
 
-def replace(path, *pieces):
-    """Replace the content of a file by `pieces`, bytes each. A power cut leaves the old content or
-    the new one. Raises OSError, as when the flash is full; the old content stays then."""
+def replace(path, pieces):
+    """Replace the content of a file. A power cut leaves the old content or the new one. Raises
+    OSError, as when the flash is full; the old content stays then. pieces: yields bytes."""
     temporary = path + ".new"
     try:
         with open(temporary, "wb") as file:

@@ -1,7 +1,7 @@
 """Save the events of a game in a folder on flash, the journal.
 
     0/tail .. 3/tail   the tail: the newest events, in four files of 220 bytes, the chunks
-    7.log              the log: older events, in pages; 7 is the number of the game, counted up
+    7.log              the log: older events, in pages; 7 is the number of the game
 
     chunk     header, records, zeros
     log page  header, records, the state after them as JSON
@@ -66,7 +66,7 @@ class Journal:
 
     version: the version of today's rules of the game, 0 to 255
     rules: the version of the rules that wrote the events
-    game: the number of the game, counted up; 0 if there is no game
+    game: the number of the game, higher than that of the game before; 0 if there is no game
     base: the number of events in the log
     cursor: the number of events that are not undone
     page: the offset of the newest log page in use
@@ -206,12 +206,13 @@ class Journal:
         self.next_page = None
         self.stale = page.next_offset < files.size(self.log())
 
-    def restart(self, body):
-        """Begin a new game. body: the first event, bytes from `encode`. The log of the ended game
-        stays until yet another game begins. Raises OSError; the current game goes on then."""
+    def restart(self, body, number=0):
+        """Begin a new game. body: the first event, bytes from `encode`. number: the number of the
+        game; the next one is taken if it is too low or too high. The log of the ended game stays
+        until yet another game begins. Raises OSError; the current game goes on then."""
         self._make_folders()
         before = self.game
-        game = before % 65535 + 1
+        game = number if before < number <= 65535 else before % 65535 + 1
         files.remove(self.log(game))
         chunk = bytearray(CHUNK)
         ends = array("H", (put_record(chunk, CHUNK_RECORDS, body),))
@@ -224,7 +225,7 @@ class Journal:
         self.ends = ends
         self.next_page = None
         self.stale = False
-        self._forget_logs()
+        self._forget_logs(before)
 
     def _make_folders(self):
         for slot in range(SLOTS):
@@ -373,8 +374,8 @@ class Journal:
         with file:  # closing it replaces the content of a small file in one step
             file.write(chunk)
 
-    def _forget_logs(self):
-        keep = (self.log(), self.log(self.game - 1))
+    def _forget_logs(self, before):
+        keep = (self.log(), self.log(before))
         try:
             for name in os.listdir(self.folder):
                 path = self.folder + "/" + name

@@ -51,6 +51,23 @@ def stamp(folder):
     return crc
 
 
+def newest_game(folder):
+    """Return the number of the game that was saved last in the folder of a game; 0 if there is none
+    or if it can't be read."""
+    best = 0, 0
+    for slot in range(SLOTS):
+        try:
+            with open("%s/%d/tail" % (folder, slot), "rb") as file:
+                header = file.read(CHUNK_RECORDS)
+            if len(header) == CHUNK_RECORDS:
+                fields = struct.unpack(CHUNK_HEADER, header)
+                if fields[-1] == crc32(memoryview(header)[:-4]):
+                    best = max(best, (fields[4], fields[3]))
+        except OSError:
+            pass  # this chunk does not exist yet
+    return best[1]
+
+
 def compact(document):
     """Return a JSON value, such as a dict, as text without spaces."""
     return json.dumps(document, separators=(",", ":"))

@@ -258,13 +258,14 @@ def _upgraded(rules, version, events):
 class Bulk(Journal):
     """A journal that a repair writes anew. Its newest events stay in memory until `flush`."""
 
-    def begin(self, index, state, write):
+    def begin(self, index, state, write, game):
         """Begin the journal with the state after `index` events, at which undo stops; None for the
-        beginning of a game. write: the number of writes of the save so far. Raises OSError."""
+        beginning of a game. write: the number of writes of the save so far.
+        game: the number of the game. Raises OSError."""
         self.forget()
         self.write = self.saved = write
         self._make_folders()
-        self.game = 1
+        self.game = game
         self.base = self.cursor = index
         chain = 0
         if index:
@@ -285,7 +286,7 @@ class Bulk(Journal):
 def _build(folder, session, start, state, events):
     rules = session.rules
     journal = Bulk(folder, rules.VERSION)
-    journal.begin(start, state, session.journal.write)
+    journal.begin(start, state, session.journal.write, session.journal.game)
     for event in events:
         session.tick()
         seconds = event[0]

@@ -67,13 +67,15 @@ class Session:
     trouble: None, or why the save can't be used: DAMAGED, NEWER or OLDER
     known: the least number of writes of the chunks of this save, 0 if not known. A save with fewer
         writes is damaged: littlefs shows an older version of its files
+    number: function that returns the number of a new game, see core.book
     """
 
-    def __init__(self, rules, journal, clock, tick=lambda: None, known=0):
+    def __init__(self, rules, journal, clock, tick=lambda: None, known=0, number=lambda: 0):
         self.rules = rules
         self.journal = journal
         self.tick = tick
         self.known = known
+        self._number = number
         self._clock = clock
         self.load()
 
@@ -125,7 +127,7 @@ class Session:
             raise Refused(reason)
         state = self.rules.start(*setup)
         self.flush_log(now=True)  # the log gets all events of the last game
-        self.save(state, lambda seconds: self.journal.restart(encode(0, event)))
+        self.save(state, lambda _: self.journal.restart(encode(0, event), self._number()))
         self.trouble = None
 
     def commit(self, *event):

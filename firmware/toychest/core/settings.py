@@ -114,7 +114,7 @@ class Document:
         path = self._paths[copy]
         try:
             files.make_folder(path.rpartition("/")[0])
-            files.replace(path, *pieces)
+            files.replace(path, pieces)
         except OSError as error:
             return error
 

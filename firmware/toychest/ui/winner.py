@@ -60,14 +60,19 @@ class Winner(Body):
     note: the result in a few words, or ""; not shown with rows
     rows: list of (rank, seat, result as text, more about it or ""), the best first. The first
         result stands beside the winner's name if there is room
+    words: text behind the winner's name; None for "wins!"
+    lower: number of the largest fonts that the result does not use
+    which: (text, short text) about the family book, below the mascot; ("", "") for none
     """
 
     covers = True
+    which = "", ""
+    lower = 0
 
-    def __init__(self, app, winners, note="", rows=()):
+    def __init__(self, app, winners, note="", rows=(), words=None):
         tie = len(winners) > 1
         self._name = "" if tie else app.player(winners[0])
-        self._words = t("tie" if tie else "wins")
+        self._words = t("tie") if tie else words or t("wins")
         self._heading = (self._name + " " + self._words).strip()
         self._mascot = None if tie else app.mascot(winners[0])
         self._note = note
@@ -83,7 +88,8 @@ class Winner(Body):
         else:
             size = 44 if small else 78
             left, top = x + (wide - size) // 2, y + (height - size) // 2
-            canvas.mascot(self._mascot, left, top, size, WHITE)
+            canvas.mascot(self._mascot, left, top - (6 if self.which[0] else 0), size, WHITE)
+        self._draw_which(canvas, x, y + height, wide)
         x += wide
         width -= wide
         if self._rows:
@@ -96,11 +102,19 @@ class Winner(Body):
         canvas.text_in(self._words, x, top + 40, room, 26, LOUD, WHITE)
         canvas.text_in(self._note, x, top + 70, room, 18, LABEL, WHITE)
 
+    def _draw_which(self, canvas, x, bottom, width):
+        for words in self.which:
+            wide = canvas_width(words, "b14")
+            if words and wide <= width - 12:
+                canvas.fill_rect(x + (width - wide) // 2 - 5, bottom - 19, wide + 10, 19, WHITE)
+                canvas.text_in(words, x, bottom - 19, width, 18, ("b14",))
+                break
+
     def _draw_rows(self, canvas, x, y, width, height):
         rows, mascots = self._rows, self._mascots
         head = _HEAD
         _, _, result, more = rows[0]
-        for size in _RESULT:
+        for size in _RESULT[self.lower :]:
             room = width - canvas_width(result, size) - 8 - _more_width(more)
             fits = fonts.get(size).has(result) and canvas_width(self._heading, _NAME) <= room
             if fits and self._name and len(rows) <= _DOWN + 1:
@@ -150,4 +164,64 @@ class Winner(Body):
         lines = [self._heading, self._note]
         for rank, name, result, more in self._rows:
             lines.append("%d. %s: %s" % (rank, name, (more + " " + result).strip()))
+        lines.append(self.which[0])
         return [line for line in lines if line]
+
+
+class Figures(Body):
+    """The body of a page with a player's mascot and some numbers. figures: list of up to three
+    (words, number as text)."""
+
+    def __init__(self, mascot, figures):
+        self._mascot = mascot
+        self._figures = figures
+
+    def draw(self, canvas, x, y, width, height):
+        wide = width * 2 // 5
+        rays(canvas, x, y, wide, height, 14)
+        canvas.mascot(self._mascot, x + (wide - 78) // 2, y + (height - 78) // 2, 78, WHITE)
+        left, room = x + wide + 8, width - wide - 16
+        pitch = height // len(self._figures)
+        for i, (words, number) in enumerate(self._figures):
+            top = y + i * pitch
+            canvas.text_in(number, left, top, room, pitch, _RESULT[2:], BLACK, 1)
+            canvas.text_in(words, left, top, room - 60, pitch, _SIZES, BLACK, -1)
+
+    def text(self):
+        return ["%s: %s" % figure for figure in self._figures]
+
+
+class Rivals(Body):
+    """The body of a page with two players and how often each was ahead of the other. The one who
+    was ahead more often is on black.
+
+    people: two of (name, number of the mascot)
+    ahead: two numbers
+    words: text about the last games
+    """
+
+    covers = True
+
+    def __init__(self, people, ahead, words):
+        self._people = people
+        self._ahead = ahead
+        self._words = words
+
+    def draw(self, canvas, x, y, width, height):
+        half, high = width // 2, height - 26
+        for i, (name, mascot) in enumerate(self._people):
+            left = x + i * half
+            ink = BLACK
+            if self._ahead[i] > self._ahead[1 - i]:
+                canvas.fill_rect(left, y, half, high, BLACK)
+                ink = WHITE
+            number = str(self._ahead[i])
+            canvas.mascot(mascot, left + 10, y + 4, 44, ink)
+            canvas.text_in(number, left + 58, y + 4, half - 68, 44, _RESULT, ink)
+            canvas.text_in(brief_name(name, half - 12), left, y + 50, half, high - 50, HEADING, ink)
+        canvas.hline(x, y + high, width, BLACK)
+        canvas.text_in(self._words, x + 4, y + high, width - 8, 26, _SIZES)
+
+    def text(self):
+        rows = ["%s: %d" % (name, count) for (name, _), count in zip(self._people, self._ahead)]
+        return rows + [self._words]

@@ -118,7 +118,7 @@ async def test_damaged_files_of_the_owner_cost_only_themselves(device):
     ):
         files.make_saves(device.saves)
         for folder in ("/", "/copy/"):
-            files.replace(device.saves + folder + file, b"{")
+            files.replace(device.saves + folder + file, [b"{"])
         await device.power_on()
         app = device.app
         if t("language.title") in device.text:

@@ -303,7 +303,7 @@ async def test_damaged_cards_are_told_in_a_game_in_progress(device):
     device.app.screen.titles.change(3, PRICE, 100)
     await device.power_off()
     for folder in ("/", "/copy/"):
-        files.replace(device.saves + folder + "deeds.json", b"{")
+        files.replace(device.saves + folder + "deeds.json", [b"{"])
     await device.power_on()
     await do(device, catalog.title("monopoly"))
     says(device, t("monopoly.deeds.damaged"))

@@ -277,7 +277,7 @@ async def test_pages_of_a_game(device):
     shots.to("play_money-digits-15", "up", "ok", "down")
     shots.to("play_money-digits-long", "action")
     app.close_above(table)
-    for row, name in ((2, "from"), (5, "from-bank"), (3, "to"), (6, "to-bank")):
+    for row, name in ((2, "from"), (5, "from-bank"), (3, "to"), (7, "to-bank")):
         rows[row]()
         shots.take("play_money-each-" + name)
     app.close_above(table)
@@ -290,7 +290,7 @@ async def test_pages_of_a_game(device):
         session.commit(*event)
         shots.take("play_money-told-" + name)
     shots.to("play_money-undone", "back")
-    rows[7]()
+    rows[8]()
     shots.take("play_money-history")
     shots.to("play_money-history-start", *["down"] * 8)
     session = shots.begin("play_money-plain", GAME, 3, "", PLAIN).session

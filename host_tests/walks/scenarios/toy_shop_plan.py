@@ -286,7 +286,7 @@ async def test_a_damaged_file_of_known_cards_costs_only_itself(device):
     """A message is shown once. After it, no card is known, and all are entered again."""
     shots, session, table = await planned(device, TOYS)
     for path in ("/cards.json", "/copy/cards.json"):
-        files.replace(device.saves + path, b"{")
+        files.replace(device.saves + path, [b"{"])
     shots.press("ok")
     device.app.screen.idle_work()
     shots.take("toy_shop-known-damaged")
@@ -294,7 +294,7 @@ async def test_a_damaged_file_of_known_cards_costs_only_itself(device):
     await show(device)
     assert t("error.title") not in device.text and device.app.screen is table, device.text
     for path in ("/cards.json", "/copy/cards.json"):
-        files.replace(device.saves + path, b"{")
+        files.replace(device.saves + path, [b"{"])
     await next_game(shots, session)
     assert KnownCards(device.saves).cards == ["0a"]
     await show(device)

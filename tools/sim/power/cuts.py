@@ -1,8 +1,8 @@
 """Cut the power while a game is saved, and check the save afterwards.
 
 This is done in rounds: games are played on a simulated flash, and its power is cut many times. All
-random choices of a round come from its seed, so a round can be repeated. There are six kinds of
-rounds; the seed modulo 6 selects one.
+random choices of a round come from its seed, so a round can be repeated. There are seven kinds
+of rounds; the seed modulo 7 selects one.
 
 Two programs play the rounds: run.py on MicroPython, and measure/power_cuts.py on CPython. Each has
 a class Disk, a littlefs filesystem on a simulated flash chip:
@@ -20,6 +20,7 @@ from hashlib import sha256
 import bank
 from flash import VARIANTS
 
+from toychest.core import book as family_book
 from toychest.core import entropy, files, repair
 from toychest.core import events as core_events
 from toychest.core.change import Change, take_back
@@ -332,6 +333,7 @@ class Torture:
             ("one long game, bank", lambda: self._long(Bank)),
             ("a repair", self._repair),
             ("settings and seed", self._small),
+            ("the family book", self._book),
         )
         kind, play = kinds[seed % len(kinds)]
         before = self.cuts
@@ -749,6 +751,63 @@ class Torture:
                 files.remove(saves + random.choice(("/settings.json", "/copy/settings.json")))
                 self._fork(lambda: lambda: Settings(saves), after, after, read, follow)
             self._seed(saves + "/seed")
+
+    def _book(self):
+        """Cut the power at every flash operation that changes the family book, also when its oldest
+        games become sums. Each game counts once."""
+        saves = self.disk.base + "/save"
+        files.make_folders(saves)
+        family_book._LEAF, family_book.KEPT = 400, 8  # bytes, games: with these, sums come early
+        stop = self.cuts + FORKED // 2
+        number = 0
+
+        def read():
+            book = family_book.Book(saves)
+            sums = book.sums(lambda key: True)
+            return sorted([[list(key), sums[key]] for key in sums])
+
+        while self.cuts < stop:
+            number += 1
+            book = family_book.Book(saves)
+            last = [game for leaf in book.leaves() for _, game in book.games(leaf)][-1:]
+            rows = [[name, 0, random.randrange(9), random.randrange(1, 3)] for name in "ABC"]
+            game = [number, "toss", "", 0, 60, 0, rows]
+            chance = random.random()
+            if last and chance < 0.3:
+                number, kind = last[0][:2]
+                game[0] = number
+            self._label = "a game"
+
+            def change(book, game=game, last=last, chance=chance):
+                if last and chance < 0.1:
+                    book.remove(*reversed(last[0][:2]))
+                elif last and chance < 0.2:
+                    book.take_out(*reversed(last[0][:2]))
+                else:
+                    book.put(game)
+
+            before = read()
+            self.disk.off()
+            origin = self.flash.snapshot()
+            self.disk.on()
+            change(family_book.Book(saves))
+            after = read()
+            self.disk.off()
+            self.flash.restore(origin)
+            self.disk.on()
+
+            def follow(reading, before=before, after=after, change=change):
+                if reading == before:
+                    change(family_book.Book(saves))
+                self._want(read(), (after,), "once more")
+                self._restart()
+                self._want(read(), (after,), "at the next start")
+
+            def prepare(change=change):
+                book = family_book.Book(saves)
+                return lambda: change(book)
+
+            self._fork(prepare, before, after, read, follow, thorough=False)
 
     def _seed(self, path):
         def read():

@@ -14,7 +14,7 @@ from typer.core import TyperGroup
 from typer.exceptions import TyperException
 
 from toychest_host import console, firmware, serve
-from toychest_host.commands import at_place, dice, flash, self_test, tables
+from toychest_host.commands import at_place, book, dice, flash, self_test, tables
 from toychest_host.console import At, Port, Yes
 from toychest_host.content import card_table, deed_table, name_table, profile_table
 from toychest_host.errors import Problem
@@ -365,6 +365,7 @@ def log(
 app.add_typer(tables.commands(deed_table.DEEDS_AND_BOARD), name="deeds")
 app.add_typer(tables.commands(card_table.CARDS), name="cards")
 app.add_typer(dice.app, name="dice")
+app.add_typer(book.app, name="book")
 app.add_typer(tables.commands(name_table.NAMES), name="names")
 app.add_typer(tables.commands(profile_table.PROFILES), name="profiles")
 

@@ -55,7 +55,7 @@ _LONGEST = 255  # most bytes of a path
 _ASIDE = r"(\.new|\.(damaged|newer|older|before)\d*)?"
 _KNOWN = re.compile(
     rf"(copy/)?((settings|deeds|board|cards|dice|profiles)\.json|seed){_ASIDE}|panel(\.new)?"
-    rf"|(copy|games|icons)(/|\.damaged\d*)|icons/[a-z0-9-]{{1,16}}\.icon{_ASIDE}"
+    rf"|(book|copy|games|icons)(/|\.damaged\d*)|book/(\d+|sums)(\.new)?|icons/[a-z0-9-]{{1,16}}\.icon{_ASIDE}"
     rf"|games/[a-z0-9_]+{_ASIDE}(/(\d+\.log|[0-3]/(tail)?)?)?",
     re.ASCII,
 )

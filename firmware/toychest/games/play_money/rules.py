@@ -13,6 +13,8 @@ Events:
                                     the player takes it from the pot
     ("go", seat)                    a player passes GO, and gets the bank's amount for GO
     ("out", seat)                   a player leaves the game; the bank takes the player's money
+    ("over",)                       the players end the game
+    ("on",)                         after the end, the players play on
 A player who is out neither pays nor gets money. The bank never runs out of money.
 """
 
@@ -145,6 +147,11 @@ def _change(state, changes):
 # ---- the events
 
 
+def refuse_any(state, kind):
+    """Return why no event of a kind is possible now, as a key; None if one may be possible."""
+    return "refuse.event" if is_over(state) != (kind == "on") else None
+
+
 def _refuse_pay(state, payer, payee, amount):
     if payer == payee:
         return "refuse.event"
@@ -208,6 +215,8 @@ EVENTS = {
     "pot": ((SEAT, _is_change), _refuse_pot, _pot),
     "go": ((SEAT,), _refuse_go, _go),
     "out": ((SEAT,), _refuse_out, _out),
+    "over": ((), None, lambda state: None),  # state["last"] says it
+    "on": ((), None, lambda state: None),
 }
 
 
@@ -222,5 +231,12 @@ def agrees(state):
 
 
 def is_over(state):
-    """Return False, because the bank can't know when the game ends."""
-    return False
+    """Return whether the players have ended the game."""
+    return state["last"][:1] == ["over"]
+
+
+def ranking(state):
+    """Return a list of (rank, seat) of all players, the richest first. The best rank is 1."""
+    money = state["money"]
+    seats = sorted(range(state["players"]), key=lambda seat: (-money[seat], seat))
+    return [(1 + sum([other > money[seat] for other in money]), seat) for seat in seats]

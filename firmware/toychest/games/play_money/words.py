@@ -22,6 +22,8 @@ def describe(state, event, player):
     if kind == "start":
         _, players, _, house_rules = event
         return t(".history.start", players, money(house_rules[SIGN], house_rules[BEGIN]))
+    if kind in ("over", "on"):
+        return t(".history." + kind)
     sign = state["values"][SIGN]
     if kind == "go":
         return t(".history.go", player(event[1]), money(sign, state["values"][GO]))

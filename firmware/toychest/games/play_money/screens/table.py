@@ -1,7 +1,7 @@
 """The table of play money, and its payments."""
 
 from toychest.asking.any_player import AnyPlayer
-from toychest.box.game_table import GameTable
+from toychest.box.game_table import GameTable, put_in
 from toychest.core.events import BANK
 from toychest.core.session import Refused
 from toychest.games.play_money import rules, words
@@ -32,6 +32,8 @@ class Table(GameTable):
         self._seat = seat
 
     def show(self, state):
+        if rules.is_over(state):
+            return self._final(state)
         rows = [(seat, written(money)) for seat, money in enumerate(state["money"])]
         for seat in state["out"]:
             rows[seat] = seat, t(".out")
@@ -68,6 +70,20 @@ class Table(GameTable):
         bank = (t(".pot"), None) if event[0] == "pot" else (t(".bank"), "money")
         return told(self, before["money"], state["money"], bank)
 
+    def _final(self, state):
+        from toychest.ui.winner import Winner
+
+        ranking = rules.ranking(state)
+        best = [seat for rank, seat in ranking if rank == 1]
+        rows = [(rank, seat, written(state["money"][seat]), "") for rank, seat in ranking]
+        return self.make_page(
+            state["name"] or self.title(),
+            Winner(self.app, best, rows=rows),
+            back=self.undo,
+            action=self.more,
+            ok=self.new,
+        )
+
     def _select(self, by):
         seats = rules.playing(self.session.state)
         self.seat = seats[(seats.index(self.seat) + by) % len(seats)]
@@ -78,12 +94,17 @@ class Table(GameTable):
         return "%s: %s" % (t(".pot"), self.money(pot)) if pot else ""
 
     def title(self):
+        if rules.is_over(self.session.state):
+            return super().title()
         return self.app.player(self.seat)
 
     def menu_rows(self):
         # The payments of the selected player first, except that of the button OK.
         state, commit = self.session.state, self.commit
         values = state["values"]
+        if rules.is_over(state):
+            rows = [(t(".on"), "", lambda: commit("on"))] + self.history_rows()
+            return rows + self.profile_rows(values) + self.last_rows()
         bank = t(".bank")
         rows = [(t(".get"), "", lambda: collect(self))]
         pot = state["pot"]
@@ -93,7 +114,7 @@ class Table(GameTable):
         if values[rules.GO]:
             label = t(".go", self.money(values[rules.GO]))
             rows.append((label, self.hold_hint(t("more")), lambda: commit("go", self.seat)))
-        return (
+        rows = (
             rows
             + [
                 (t(".from_each"), "", lambda: each(self, self.seat, 1)),
@@ -106,6 +127,9 @@ class Table(GameTable):
             + self.profile_rows(values)
             + self.last_rows()
         )
+        if not self.entering:
+            put_in(rows, (t(".end"), "", lambda: commit("over")))
+        return rows
 
     def commit(self, *event):
         """Save an event. If a player has too little money for it, show a message with the player's

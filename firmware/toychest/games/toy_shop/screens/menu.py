@@ -98,4 +98,4 @@ class TableMenu(Chooser):
                 if way != state["plan"]:
                     rows.append((way_name(way), "", lambda way=way: session.commit("plan", way)))
             rows.append((t(".market"), "", lambda: app.open(market())))
-        return rows + self._table.last_rows()
+        return self._table.with_book(rows + self._table.last_rows())

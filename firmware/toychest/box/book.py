@@ -1,0 +1,301 @@
+"""Show the family book: the last games, the champions, the players and rivals."""
+
+from micropython import const
+
+from toychest.app import catalog
+from toychest.asking.any_player import AnyPlayer
+from toychest.box.history import clock
+from toychest.core.book import (
+    KIND,
+    NAME,
+    NUMBER,
+    OUT,
+    POINTS,
+    RANK,
+    ROWS,
+    SECONDS,
+    TITLE,
+    Book,
+)
+from toychest.core.session import NotSaved
+from toychest.lang import t, written
+from toychest.ui.page import Chooser, Message, Screen
+from toychest.ui.widgets import STRUCK, Page, shortened
+from toychest.ui.winner import Figures, Rivals, Winner
+
+_QUICK = const(3)  # leaves that are read in less than a second
+_RANKED = const(8)  # players on the page of a game's champions
+
+
+class People:
+    """The players of a page of the book, as a page of the winner asks for them. people: list of
+    (name, number of the mascot)."""
+
+    def __init__(self, people):
+        self._people = people
+
+    def player(self, index):
+        return self._people[index][0]
+
+    def mascot(self, index):
+        return self._people[index][1]
+
+
+def menu(app):
+    """Return the screen of the family book: its menu, or a message if it has no games."""
+    book = Book(app.board.SAVES)
+    leaves = book.leaves()
+    if not leaves:
+        return Message(t("book.title"), t("book.none"), icon="trophy")
+
+    def row(key, show):
+        def choose():
+            if len(book.leaves()) > _QUICK:
+                app.slowly(lambda: show(app, book))
+            else:
+                show(app, book)
+
+        return t(key), "", choose
+
+    def rows():
+        return [
+            row("book.games", lambda app, book: _last_games(app, book, book.leaves())),
+            row("book.champions", _champions),
+            row("book.players", _players),
+            row("book.join", _join),
+        ]
+
+    return Chooser("book.title", rows, keep=True)
+
+
+def _title(kind, title):
+    return title or catalog.title(kind) if kind in catalog.GAMES else kind
+
+
+def _saved(change, *arguments):
+    try:
+        change(*arguments)
+    except OSError:
+        raise NotSaved
+
+
+# ---- the games
+
+
+def _last_games(app, book, leaves):
+    """Open the list of the games of the last of `leaves`, the newest first."""
+    games = []
+    for _, game in book.games(leaves[-1]):
+        first = [row[NAME] for row in game[ROWS] if row[RANK] == 1]
+        games.insert(0, (game[KIND], game[TITLE], game[NUMBER], game[OUT], first))
+
+    def row(kind, title, number, out, first):
+        def words(length):
+            who = shortened(first[0], length) if len(first) == 1 else t("book.tie")
+            return "%s: %s" % (who, _title(kind, title))
+
+        return words, "%d" % number, lambda: app.open(OneGame(book, kind, number)), out and STRUCK
+
+    def rows():
+        older = [(t("book.older"), "", lambda: _last_games(app, book, leaves[:-1]))]
+        return [row(*game) for game in games] + (older if len(leaves) > 1 else [])
+
+    app.open(Chooser("book.games", rows, keep=True))
+
+
+class OneGame(Screen):
+    """The screen with the final table of a game in the book."""
+
+    def __init__(self, book, kind, number):
+        self._book = book
+        self._game = book.find(kind, number)[2]
+
+    def page(self):
+        game = self._game
+        seats = [i for i, row in enumerate(game[ROWS]) if row[RANK]]
+        seats.sort(key=lambda i: (game[ROWS][i][RANK], i))
+        rows = []
+        for i in seats:
+            _, _, points, rank = game[ROWS][i]
+            rows.append((rank, i, "" if points is None else written(points), ""))
+        if all(game[ROWS][i][POINTS] is None for i in seats):
+            rows = []
+        first = [i for i in seats if game[ROWS][i][RANK] == 1]
+        body = Winner(People([row[:POINTS] for row in game[ROWS]]), first, rows=rows)
+        body.covers = False
+        body.lower = 1
+        return Page(
+            _title(game[KIND], game[TITLE]),
+            body,
+            note=t("book.number", game[NUMBER], clock(game[SECONDS])),
+            back=(t("back"), self.leave),
+            action=None if game[OUT] else (t("book.out"), self._ask),
+        )
+
+    def _ask(self):
+        heading = _title(self._game[KIND], self._game[TITLE])
+        self.app.open(Message(t("book.out"), t("book.out.text"), heading, "trophy", self._take_out))
+
+    def _take_out(self):
+        _saved(self._book.take_out, self._game[KIND], self._game[NUMBER])
+        self.app.close()
+        self.app.close()  # the list has changed, too
+
+
+# ---- the champions
+
+
+def _champions(app, book):
+    sums = book.sums(lambda key: len(key) == 3)
+    games = {}
+    for (kind, title, name), values in sums.items():
+        games.setdefault((kind, title), []).append((values[1], values[0], name, values[4]))
+    rows = []
+    for kind, title in sorted(games):
+        players = games[kind, title]
+        players.sort(key=lambda player: (-player[0], player[1:3]))
+        wins, _, name, _ = players[0]
+        del players[_RANKED:]
+        rows.append(
+            (
+                _title(kind, title),
+                "%s: %d" % (name, wins),
+                lambda kind=kind, title=title, players=players: app.open(
+                    Shown(lambda: (_title(kind, title), _ranked(players)))
+                ),
+            )
+        )
+    app.open(Chooser("book.champions", lambda: rows, keep=True))
+
+
+def _ranked(players):
+    """Return the body with the players who have won a game most often. players: list of (wins,
+    games, name, mascot), the most wins first."""
+    rows = []
+    for i, (wins, games, _, _) in enumerate(players):
+        rank = 1 + len([0 for other in players if other[0] > wins])
+        rows.append((rank, i, t("of", wins, games), ""))
+    first = [row[1] for row in rows if row[0] == 1]
+    body = Winner(People([player[2:] for player in players]), first, "", rows, t("book.leads"))
+    body.covers = False
+    return body
+
+
+class Shown(Screen):
+    """A screen that only shows. show: function that returns (title, body)."""
+
+    def __init__(self, show):
+        self._show = show
+
+    def page(self):
+        title, body = self._show()
+        return Page(title, body, back=(t("back"), self.leave))
+
+
+# ---- the players
+
+
+def _by_wins(sums):
+    """Return the list of (wins, name) of all players in sums, the most wins first."""
+    players = [(values[1], key[0]) for key, values in sums.items()]
+    players.sort(key=lambda player: (-player[0], player[1]))
+    return players
+
+
+def _choose(app, book, title, then, without=None):
+    """Ask for a player of the book. title: text. then: function that gets the name."""
+    players = _by_wins(book.sums(lambda key: len(key) == 1))
+
+    def rows():
+        return [
+            (name, t("book.wins", wins), lambda name=name: then(name))
+            for wins, name in players
+            if name != without
+        ]
+
+    app.open(AnyPlayer(title, rows))
+
+
+def _players(app, book):
+    _choose(app, book, t("book.players"), lambda name: app.open(Player(book, name)))
+
+
+class Player(Screen):
+    """The screen with the figures of a player: of all games, and then of each game."""
+
+    def __init__(self, book, name):
+        sums = book.sums(lambda key: key[-1] == name and len(key) != 2)
+        self._name = name
+        self._book = book
+        games, wins, longest, _, self._mascot = sums.pop((name,))
+        self._index = 0
+        figures = [(t("book.all"), games), (t("book.won"), wins), (t("book.run"), longest)]
+        self._pages = [("", figures)]
+        for key in sorted(sums):
+            games, wins, best, _, _ = sums[key]
+            figures = [(t("book.all"), games), (t("book.won"), wins)]
+            if best is not None:
+                figures.append((t("book.best"), best))
+            self._pages.append((_title(*key[:2]), figures))
+
+    def page(self):
+        title, figures = self._pages[self._index]
+        return Page(
+            title or self._name,
+            Figures(self._mascot, [(label, written(number)) for label, number in figures]),
+            note=self._name if title else "",
+            back=(t("back"), self.leave),
+            action=(t("book.rivals"), self._rivals),
+            ok=(t("next"), lambda: self._step(1)),
+            step=self._step,
+        )
+
+    def _step(self, by):
+        self._index = (self._index + by) % len(self._pages)
+
+    def _rivals(self):
+        name = self._name
+        pairs = self._book.sums(lambda key: len(key) == 2 and name in key)
+        mascots = self._book.sums(lambda key: len(key) == 1)
+
+        def rows():
+            found = []
+            for pair in sorted(pairs):
+                values = pairs[pair]
+                other = pair[name == pair[0]]
+                wins = values[:2] if name == pair[0] else (values[1], values[0])
+                found.append((other, "%d : %d" % tuple(wins), lambda pair=pair: show(pair)))
+            return found
+
+        def show(pair):
+            first, second, streak = pairs[pair]
+            people = [(one, mascots[(one,)][4]) for one in pair]
+            words = t("book.even")
+            ahead = pair if streak > 0 else (pair[1], pair[0])
+            if abs(streak) > 1:
+                words = t("book.running", ahead[0], ahead[1], abs(streak))
+            elif streak:
+                words = t("book.last", ahead[0])
+            body = Rivals(people, (first, second), words)
+            self.app.open(Shown(lambda: (t("book.rivals"), body)))
+
+        self.app.open(AnyPlayer(t("book.against", name), rows))
+
+
+def _join(app, book):
+    def ask(old, new):
+        if book.have_met(old, new):
+            app.refuse(t("book.met", old, new))
+            return
+        text = t("book.join.text", old, new)
+        app.open(Message(t("book.join"), text, "", "trophy", lambda: join(old, new)))
+
+    def join(old, new):
+        _saved(book.join, old, new)
+        app.close()
+        app.close()  # both lists of players are out of date
+
+    def choose_new(old):
+        _choose(app, book, t("book.join.new", old), lambda new: ask(old, new), old)
+
+    _choose(app, book, t("book.join.old"), choose_new)

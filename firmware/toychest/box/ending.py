@@ -1,0 +1,61 @@
+"""Write the family book when a game ends, and say how often its winner has won."""
+
+from toychest.app import catalog
+from toychest.core.book import NAME, RANK, ROWS, Book, newer
+from toychest.lang import t
+
+
+def settle(app, name, session):
+    """Make the family book agree with the game in memory: the game has its line if it is over, and
+    none if it is not. Lines that the flash has no room for stay in app.memory.unwritten. Raises
+    OSError for these."""
+    book = Book(app.board.SAVES)
+    unwritten = app.memory.unwritten
+    number = session.journal.game
+    found = book.find(name, number)
+    unwritten[:] = [game for game in unwritten if game[:2] != [number, name]]
+    over = session.rules.is_over(session.state)
+    result = catalog.result(name, session.state) if over else None
+    if result:
+        game = _line(app, name, session, *result)
+        if found:
+            game = newer(found[2], game)
+        if game:
+            unwritten.append(game)
+    elif found:
+        book.remove(name, number)
+    while unwritten:
+        book.put(unwritten[0])
+        unwritten.pop(0)
+
+
+def _line(app, name, session, results, fewest):
+    """Return the line of a finished game, see core.book."""
+    state = session.state
+    rows = []
+    for seat, (points, rank) in enumerate(results):
+        rows.append([app.player(seat), app.mascot(seat), points, rank])
+    journal = session.journal
+    title = state.get("name", "")
+    return [journal.game, name, title, int(fewest), journal.seconds, 0, rows]
+
+
+def which_win(app, name, session):
+    """Return what the page of the winner says about the family book, as a text and a short one:
+    which win of this game it is, such as ("Ana's 7th", "7th"), or that the line is not written
+    yet. Return ("", "") for a tie."""
+    if app.memory.unwritten:
+        return t("book.later"), t("book.later.short")
+    book = Book(app.board.SAVES)
+    found = book.find(name, session.journal.game)
+    if not found:
+        return "", ""
+    first = [row[NAME] for row in found[2][ROWS] if row[RANK] == 1]
+    key = name, found[2][2], first[0]
+    wins = book.sums(lambda other: other == key).get(key)
+    if not wins or len(first) > 1:
+        return "", ""
+    number = wins[1]
+    last = number % 10 if number // 10 % 10 != 1 and number % 10 in (1, 2, 3) else 0
+    nth = t("book.nth.%d" % last, number)
+    return t("book.nth", first[0], nth), nth

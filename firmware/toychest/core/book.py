@@ -1,0 +1,369 @@
+"""Keep the family book on flash: a line for each finished game.
+
+    book/1, book/2 ..   the leaves: text files of up to 4 KB. Their lines are games, oldest first
+    book/sums           the sums of the oldest games, whose leaves were removed
+
+A line of a file is JSON, a space, and the CRC-32 of the JSON. A damaged line costs only itself. A
+change replaces one file, so a power cut leaves the old file or the new one. The book is read line
+by line, because memory has no room for all of it.
+
+A game is [number, kind, title, fewest, seconds, out, rows]:
+    number    of the game, see Session.new. No other game of the same kind has it
+    kind      such as "toss", the name of the game's folder
+    title     the name that its house rules are saved under, or ""
+    fewest    1 if few points are better than many
+    seconds   playing time
+    out       1 if the owner has taken the line out: it no longer counts
+    rows      for each seat [name, number of the mascot, points or None, rank]; the best rank is 1,
+              and 0 stands for a player who has left
+
+Sums are a dict. Its keys are tuples of str, and its values are lists:
+    (kind, title, name)  [games, wins, best points or None, fewest, mascot]
+    (name,)              [games, wins, longest streak of wins, streak at the end, mascot]
+    (name, other)        [how often `name` was ahead, how often `other` was, streak]: the streak of
+                         `name` at the end, or below 0 that of `other`. `name` sorts first
+A win is to be first alone; a tie is no win.
+"""
+
+import json
+from binascii import crc32
+
+from toychest.core import files
+from toychest.core.events import fits
+from toychest.core.journal_format import compact, newest_game
+from toychest.core.settings import MASCOTS, MAX_PLAYERS
+
+NUMBER, KIND, TITLE, FEWEST, SECONDS, OUT, ROWS = range(7)
+NAME, MASCOT, POINTS, RANK = range(4)
+KEPT = 500  # games that the leaves have at least before the oldest leaf becomes sums
+_LEAF = 4080  # bytes; with more, a new leaf begins
+_LONGEST = 1000  # bytes of a line; a longer one is damaged
+_SUMS = "sums"
+_MOST = 2**30
+
+
+def _is_text(value):
+    return isinstance(value, str) and len(value) <= 24
+
+
+def _are_points(value):
+    return value is None or fits(value, (-_MOST, _MOST))
+
+
+_MANY = 0, _MOST
+_A_MASCOT = 0, len(MASCOTS.split()) - 1
+_ROW = [_is_text, _A_MASCOT, _are_points, (0, MAX_PLAYERS)]
+_GAME = [(1, 65535), _is_text, _is_text, (0, 1), _MANY, (0, 1), [_ROW, ..., MAX_PLAYERS]]
+# The schemas of sums, by the length of the key.
+_VALUES = (
+    [_MANY],  # the key (): the number of the last leaf that is in the sums
+    [_MANY] * 4 + [_A_MASCOT],
+    [_MANY, _MANY, (-_MOST, _MOST)],
+    [_MANY, _MANY, _are_points, (0, 1), _A_MASCOT],
+)
+
+
+def count(sums, game, wanted):
+    """Add a game to sums. It is later than all games in them. wanted: function that gets a key, and
+    returns whether that sum counts."""
+    if game[OUT]:
+        return
+    rows = [row for row in game[ROWS] if row[RANK]]
+    alone = len([row for row in rows if row[RANK] == 1]) == 1
+    fewest = game[FEWEST]
+    for i, (name, mascot, points, rank) in enumerate(rows):
+        won = int(alone and rank == 1)
+        key = game[KIND], game[TITLE], name
+        if wanted(key):
+            games, wins, best, _, _ = sums.get(key) or (0, 0, None, 0, 0)
+            best = _best(best, points, fewest)
+            sums[key] = [games + 1, wins + won, best, fewest, mascot]
+        key = (name,)
+        if wanted(key):
+            games, wins, longest, streak, _ = sums.get(key) or (0, 0, 0, 0, 0)
+            streak = (streak + 1) * won
+            sums[key] = [games + 1, wins + won, max(longest, streak), streak, mascot]
+        for other, _, _, behind in rows[i + 1 :]:
+            key = (name, other) if name < other else (other, name)
+            if wanted(key):
+                first, second, streak = sums.get(key) or (0, 0, 0)
+                ahead = (behind > rank) - (behind < rank)
+                if key[0] == other:
+                    ahead = -ahead
+                streak = ahead + (streak if streak * ahead > 0 else 0)
+                sums[key] = [first + (ahead > 0), second + (ahead < 0), streak]
+
+
+def _raw(path):
+    """Yield the lines of a file as bytes, without the line ends. Raises OSError."""
+    rest = b""
+    with open(path, "rb") as file:
+        while True:
+            piece = file.read(512)
+            lines = (rest + piece).split(b"\n")
+            rest = lines.pop() if piece and len(lines[-1]) <= _LONGEST else b""
+            for line in lines:
+                if line:
+                    yield line
+            if not piece:
+                return
+
+
+def _value(line):
+    """Return the JSON value in a line of a file; [] if the line is damaged."""
+    text, _, crc = line.rpartition(b" ")
+    try:
+        return json.loads(text) if crc == b"%08x" % crc32(text) else []
+    except (ValueError, RuntimeError):  # RuntimeError: too many brackets
+        return []
+
+
+def _line(value):
+    text = compact(value).encode()
+    return text + b" %08x\n" % crc32(text)
+
+
+def _sum(line):
+    """Return (key, values), a sum in a line of a file; None if it is damaged."""
+    value = _value(line)
+    if isinstance(value, list) and len(value) == 2 and fits(value[0], [_is_text, ..., 3]):
+        if fits(value[1], _VALUES[len(value[0])]):
+            return tuple(value[0]), value[1]
+    return None
+
+
+def _best(points, other, fewest):
+    if points is None or other is None:
+        return other if points is None else points
+    return min(points, other) if fewest else max(points, other)
+
+
+def _names(key):
+    return key[2:] if len(key) == 3 else key
+
+
+def _sorted(key):
+    return tuple(sorted(key)) if len(key) == 2 else key
+
+
+def _added(key, values, later):
+    """Return two sums of a key as one: of the games in `values`, and of those in `later` or None,
+    which count as the later ones."""
+    if not later:
+        return values
+    both = [values[0] + later[0], values[1] + later[1]]
+    if len(key) == 1:
+        both.append(max(values[2], later[2]))
+    elif len(key) == 3:
+        both.append(_best(values[2], later[2], later[3]))
+    return both + later[len(both) :]
+
+
+def newer(old, game):
+    """Return the line of a game that has one, `old`, with the result in `game`, but with the names
+    that it had. Return None if the result is the same."""
+    if len(old[ROWS]) != len(game[ROWS]):
+        return game
+    rows = [was[:POINTS] + row[POINTS:] for was, row in zip(old[ROWS], game[ROWS])]
+    new = game[:ROWS] + [rows]
+    return None if new[:OUT] + new[ROWS:] == old[:OUT] + old[ROWS:] else new
+
+
+class Book:
+    """The family book in the folder of all saves. Each change raises OSError if the flash is full
+    or fails; nothing has changed then."""
+
+    def __init__(self, saves):
+        self._saves = saves
+        self._folder = saves + "/book"
+
+    def _path(self, leaf):
+        return "%s/%s" % (self._folder, leaf)
+
+    # ---- reading
+
+    def leaves(self):
+        """Return the sorted list of the numbers of the leaves that are not in the sums."""
+        folded = self._folded()
+        numbers = [int(name) for name in files.names(self._folder) if name.isdigit()]
+        return sorted([number for number in numbers if number > folded])
+
+    def _folded(self):
+        """Return the number of the last leaf that is in the sums; 0 for none."""
+        try:
+            for line in _raw(self._path(_SUMS)):
+                found = _sum(line)
+                return found[1][0] if found and not found[0] else 0
+        except OSError:
+            pass  # there are no sums yet
+        return 0
+
+    def games(self, leaf):
+        """Yield the games of a leaf, the oldest first, as (index of the line, game)."""
+        try:
+            for i, line in enumerate(_raw(self._path(leaf))):
+                game = _value(line)
+                if fits(game, _GAME):
+                    yield i, game
+        except OSError:
+            pass  # a leaf that can't be read costs only itself
+
+    def find(self, kind, number):
+        """Return (leaf, index of the line, game) of a game; None if the book does not have it."""
+        begins = ("[%d," % number).encode() + compact(kind).encode() + b","
+        for leaf in reversed(self.leaves()):
+            try:
+                for i, line in enumerate(_raw(self._path(leaf))):
+                    if line.startswith(begins):
+                        game = _value(line)
+                        if fits(game, _GAME):
+                            return leaf, i, game
+            except OSError:
+                pass
+        return None
+
+    def older(self, wanted):
+        """Return the sums of the games that have no line any more."""
+        sums = {}
+        try:
+            for line in _raw(self._path(_SUMS)):
+                found = _sum(line)
+                if found and wanted(found[0]):
+                    sums[found[0]] = found[1]
+        except OSError:
+            pass  # no game was left out of the leaves yet
+        return sums
+
+    def sums(self, wanted, tick=lambda: None):
+        """Return the sums of all games, those in the leaves and older ones. wanted: function that
+        gets a key, and returns whether that sum is wanted. tick: called for each leaf."""
+        sums = self.older(lambda key: key and wanted(key))
+        for leaf in self.leaves():
+            tick()
+            for _, game in self.games(leaf):
+                count(sums, game, wanted)
+        return sums
+
+    def next_number(self):
+        """Return a number for a new game. It is higher than that of any other game of the box."""
+        # Each kind has one current game, and only these may end in another order than they began.
+        # So the highest number of the book is in one of the last lines.
+        numbers = [0]
+        for leaf in self.leaves()[-2:]:
+            numbers += [game[NUMBER] for _, game in self.games(leaf)]
+        games = self._saves + "/games"
+        numbers += [newest_game(games + "/" + name) for name in files.names(games)]
+        return max(numbers) + 1
+
+    # ---- writing
+
+    def put(self, game):
+        """Write the line of a game at the end. If the game has a line, replace that."""
+        found = self.find(game[KIND], game[NUMBER])
+        if found:
+            self._change(found[0], {found[1]: game})
+            return
+        files.make_folder(self._folder)
+        leaves = self.leaves()
+        leaf = leaves[-1] if leaves else self._folded() + 1
+        line = _line(game)
+        if files.size(self._path(leaf)) + len(line) > _LEAF:
+            leaf += 1
+        self._change(leaf, {}, line)
+        if leaves and leaf != leaves[-1]:
+            self._fold()
+
+    def remove(self, kind, number):
+        """Remove the line of a game that is not over any more, if it has one."""
+        found = self.find(kind, number)
+        if found:
+            self._change(found[0], {found[1]: None})
+
+    def take_out(self, kind, number):
+        """Take a line out: its game no longer counts. The line stays, so that the game, whose save
+        may still be finished, is not written again."""
+        found = self.find(kind, number)
+        if found:
+            found[2][OUT] = 1
+            self._change(found[0], {found[1]: found[2]})
+
+    def have_met(self, name, other):
+        """Return whether two names have played in the same game."""
+        pair = tuple(sorted((name, other)))
+        return pair in self.sums(lambda key: key == pair)
+
+    def join(self, old, new):
+        """Give all games of the name `old` to `new`. The two have never met, see `have_met`. After
+        a power cut, some games may still have the old name."""
+        sums = self.older(lambda key: key and (old in _names(key) or new in _names(key)))
+        joined = {}
+        for key in list(sums):
+            if old in _names(key):
+                values = sums.pop(key)
+                key = key[: -len(_names(key))] + tuple(
+                    [new if name == old else name for name in _names(key)]
+                )
+                if key != _sorted(key):
+                    key = _sorted(key)
+                    values = [values[1], values[0], -values[2]]
+                joined[key] = _added(key, values, sums.get(key))
+        if joined:
+            self._write_sums(joined, lambda key: old in _names(key))
+        for leaf in self.leaves():
+            changed = {}
+            for i, game in self.games(leaf):
+                for row in game[ROWS]:
+                    if row[NAME] == old:
+                        row[NAME] = new
+                        changed[i] = game
+            if changed:
+                self._change(leaf, changed)
+
+    def _change(self, leaf, changed, more=b""):
+        """Write a leaf anew. changed: {index of a line: game, or None for no line}. more: line at
+        the end."""
+
+        def lines():
+            if files.exists(self._path(leaf)):
+                for i, line in enumerate(_raw(self._path(leaf))):
+                    if i not in changed:
+                        yield line + b"\n"
+                    elif changed[i]:
+                        yield _line(changed[i])
+            yield more
+
+        files.replace(self._path(leaf), lines())
+
+    def _fold(self):
+        """If the leaves have many games, put those of the oldest leaf into the sums."""
+        leaves = self.leaves()
+        oldest = leaves[0]
+        if sum([len([0 for _ in self.games(leaf)]) for leaf in leaves[1:]]) < KEPT:
+            return
+        new = {}
+        for _, game in self.games(oldest):
+            count(new, game, lambda key: True)
+        new = self.older(lambda key: key in new)
+        for _, game in self.games(oldest):
+            count(new, game, lambda key: True)
+        self._write_sums(new, folded=oldest)
+        for name in files.names(self._folder):
+            if name.isdigit() and int(name) <= oldest:
+                files.remove(self._path(name))
+
+    def _write_sums(self, new, without=lambda key: False, folded=None):
+        """Write the sums `new`, and the stored ones whose keys are not in `new`. without: function
+        that returns whether to leave out the stored sum of a key. folded: the number of the last
+        leaf in the sums; None if it stays."""
+
+        def lines():
+            yield _line([[], [self._folded() if folded is None else folded]])
+            if files.exists(self._path(_SUMS)):
+                for line in _raw(self._path(_SUMS)):
+                    found = _sum(line)
+                    if found and found[0] and found[0] not in new and not without(found[0]):
+                        yield line + b"\n"
+            for key in new:
+                yield _line([list(key), new[key]])
+
+        files.replace(self._path(_SUMS), lines())

@@ -1,0 +1,75 @@
+"""`toychest book`: the family book of finished games, shown and exported."""
+
+import csv
+import io
+
+import pytest
+
+from command import ok, says
+from toychest.core import book as core_book
+from toychest.core.book import Book
+
+HEAD = "number,date,game,minutes,player,points,rank,games,wins"
+
+
+@pytest.fixture
+def saves(tmp_path):
+    """A folder with a book of three games."""
+    folder = tmp_path / "save"
+    (folder / "games").mkdir(parents=True)
+    book = Book(str(folder))
+    book.put([3, "toy_shop", "", 0, 1860, 0, [["Ana", 0, 31, 2], ["Zoë", 1, 40, 1]]])
+    book.put([4, "toss", "", 0, 600, 1, [["Ana", 0, None, 1], ["Zoë", 1, None, 2]]])
+    hearts = [["Ana", 0, 12, 1], ["Zoë", 1, 12, 1], ["Max", 2, None, 0]]
+    book.put([5, "score_sheet", "Hearts", 1, 90, 0, hearts])
+    return folder
+
+
+def rows(file):
+    text = file.read_text("utf-8-sig")
+    assert text.splitlines()[0] == HEAD
+    return [",".join(row) for row in csv.reader(io.StringIO(text))][1:]
+
+
+def test_it_is_shown(saves):
+    shown = ok("book", "show", "--at", str(saves))
+    for words in ("My Toy Shop", "1. Zoë 40, 2. Ana 31", "Hearts", "Ana : Zoë", "0 : 1"):
+        assert words in shown, shown
+    assert "Toss" not in shown  # it was taken out
+
+
+def test_a_game_keeps_the_date_of_its_first_export(saves, tmp_path):
+    file = tmp_path / "book.csv"
+    ok("book", "export", str(file), "--at", str(saves))
+    first = rows(file)
+    assert [row.split(",", 2)[2] for row in first] == [
+        "My Toy Shop,31,Ana,31,2,1,0",
+        "My Toy Shop,31,Zoë,40,1,1,1",
+        "Hearts,2,Ana,12,1,1,0",
+        "Hearts,2,Zoë,12,1,1,0",
+    ]
+    today = first[0].split(",")[1]
+    file.write_text(file.read_text("utf-8-sig").replace(f"3,{today}", "3,2001-02-03"), "utf-8-sig")
+    Book(str(saves)).put([6, "toss", "", 0, 600, 0, [["Ana", 0, None, 1], ["Zoë", 1, None, 2]]])
+    ok("book", "export", str(file), "--at", str(saves), "--yes")
+    dates = [row.split(",")[1] for row in rows(file)]
+    assert dates == ["2001-02-03"] * 2 + [today] * 4
+
+
+def test_older_games_are_rows_of_sums(saves, tmp_path, monkeypatch):
+    monkeypatch.setattr(core_book, "KEPT", 3)
+    monkeypatch.setattr(core_book, "_LEAF", 250)
+    book = Book(str(saves))
+    for number in range(10, 20):
+        book.put([number, "toss", "", 0, 60, 0, [["Ana", 0, 2, 1], ["Ben", 1, 1, 2]]])
+    file = tmp_path / "book.csv"
+    ok("book", "export", str(file), "--at", str(saves))
+    wins = [int(row.split(",")[-1]) for row in rows(file) if "Toss" in row]
+    assert sum(wins) == 10
+    assert any(row.startswith(",,Toss Your Cookies,,Ana,2,,") for row in rows(file))
+
+
+def test_a_box_without_a_finished_game_says_so(tmp_path):
+    (tmp_path / "save" / "games").mkdir(parents=True)
+    (tmp_path / "save" / "seed").write_bytes(b"0" * 32)
+    says("No game has ended", "book", "show", "--at", str(tmp_path / "save"))

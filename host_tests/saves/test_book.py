@@ -1,0 +1,216 @@
+"""The family book says what an independent model says, and no damage costs more than a line."""
+
+import json
+import random
+from binascii import crc32
+
+import pytest
+from models.family_book import Game, Model
+
+from toychest.core import book as core_book
+from toychest.core import files
+from toychest.core.book import KEPT, Book, newer
+
+NAMES = ("Ana", "Ben", "Zoë", "Max", "Grandma Lu", "Player 6")
+KINDS = (("toss", "", False), ("score_sheet", "Hearts", True), ("score_sheet", "", False))
+
+
+@pytest.fixture
+def saves(tmp_path):
+    files.make_saves(str(tmp_path))
+    return str(tmp_path)
+
+
+def some_game(rng, number):
+    kind, title, fewest = rng.choice(KINDS)
+    names = rng.sample(NAMES, rng.randrange(2, 5))
+    has_points = rng.random() < 0.9
+    points = [rng.randrange(-5, 10) for _ in names]
+    ranks = [1 + sum((a < b) if fewest else (a > b) for a in points) for b in points]
+    results = {
+        name: (number if has_points else None, rank)
+        for name, number, rank in zip(names, points, ranks, strict=True)
+    }
+    return Game(number, kind, title, fewest, results)
+
+
+def line(game, gone=()):
+    """Return a game as a line of the book. gone: names of players who have left."""
+    rows = [[name, NAMES.index(name), *result] for name, result in game.results.items()]
+    rows += [[name, 0, None, 0] for name in gone]
+    return [game.number, game.kind, game.title, int(game.fewest), 60, 0, rows]
+
+
+def assert_agree(book, model):
+    sums = book.sums(lambda key: True)
+    names = {name for game in model.counted() for name in game.results}
+    keys = set()
+    for kind, title, _ in KINDS:
+        for name, result in model.champions(kind, title).items():
+            assert tuple(sums[kind, title, name][:3]) == result
+            keys.add((kind, title, name))
+    for name in names:
+        assert tuple(sums[(name,)][:4]) == model.player(name)
+        keys.add((name,))
+        for other in names:
+            if name < other and any(
+                name in game.results and other in game.results for game in model.counted()
+            ):
+                assert tuple(sums[name, other]) == model.rivals(name, other)
+                keys.add((name, other))
+    assert {key for key in sums if sums[key][0] or len(key) == 2} == keys
+
+
+def test_ten_thousand_games_agree_with_the_model(saves, monkeypatch):
+    monkeypatch.setattr(core_book, "KEPT", 120)  # more often sums
+    rng = random.Random(5)
+    book, model = Book(saves), Model()
+    for number in range(1, 10_001):
+        game = some_game(rng, number)
+        gone = [name for name in NAMES if name not in game.results][: rng.randrange(2)]
+        book.put(line(game, gone))
+        model.games.append(game)
+        chance = rng.random()
+        recent = model.games[-rng.randrange(1, min(100, number + 1)) :][0]
+        if chance < 0.02:  # undone, and perhaps ended in another way
+            book.remove(game.kind, number)
+            model.games.pop()
+        elif chance < 0.04:
+            game.results = dict.fromkeys(game.results, (None, 1))
+            book.put(line(game))
+        elif chance < 0.06 and not recent.out:
+            book.take_out(recent.kind, recent.number)
+            recent.out = True
+        if number % 1000 == 0:
+            assert_agree(Book(saves), model)
+
+
+def test_two_names_are_joined_also_in_the_sums(saves, monkeypatch):
+    monkeypatch.setattr(core_book, "KEPT", 60)
+    rng = random.Random(6)
+    book, model = Book(saves), Model()
+    for number in range(1, 501):
+        game = some_game(rng, number)
+        if number <= 300:  # Max was called Zoë before
+            game.results.pop("Max", None)
+        else:
+            game.results.pop("Zoë", None)
+        if game.results:
+            book.put(line(game))
+            model.games.append(game)
+    assert files.exists(saves + "/book/sums")
+    assert book.have_met("Ana", "Zoë") and not book.have_met("Max", "Zoë")
+    book.join("Zoë", "Max")
+    for game in model.games:
+        if "Zoë" in game.results:
+            game.results["Max"] = game.results.pop("Zoë")
+    assert_agree(Book(saves), model)
+
+
+def test_at_least_five_hundred_games_keep_their_line(saves):
+    book = Book(saves)
+    rng = random.Random(7)
+    for number in range(1, 701):
+        book.put(line(some_game(rng, number)))
+        kept = [game[0] for leaf in book.leaves() for _, game in book.games(leaf)]
+        assert kept == list(range(number - len(kept) + 1, number + 1))
+        assert len(kept) >= min(number, KEPT)
+    assert len(kept) < 600
+    sizes = [files.size(f"{saves}/book/{name}") for name in files.names(saves + "/book")]
+    assert max(sizes) <= 4096
+
+
+def test_a_line_with_the_same_number_is_replaced_and_never_twice(saves):
+    book = Book(saves)
+    book.put([7, "toss", "", 0, 60, 0, [["Ana", 0, 2, 1], ["Ben", 1, 0, 2]]])
+    book.put([7, "monopoly", "", 0, 60, 0, [["Ana", 0, 2, 1], ["Ben", 1, 0, 2]]])
+    book.put([7, "toss", "", 0, 60, 0, [["Ana", 0, 2, 1], ["Ben", 1, 1, 2]]])
+    found = [game for leaf in book.leaves() for _, game in book.games(leaf)]
+    assert [(game[1], game[6][1][2]) for game in found] == [("toss", 1), ("monopoly", 0)]
+    book.remove("toss", 7)
+    book.remove("toss", 7)
+    assert book.find("toss", 7) is None
+    assert book.find("monopoly", 7)
+
+
+def test_a_result_keeps_the_names_of_its_line():
+    old = [7, "toss", "", 0, 60, 1, [["Ana", 0, 2, 1], ["Ben", 1, 0, 2]]]
+    renamed = [7, "toss", "", 0, 60, 0, [["Anna", 3, 2, 1], ["Ben", 1, 0, 2]]]
+    assert newer(old, renamed) is None
+    other = [7, "toss", "", 0, 90, 0, [["Anna", 3, 2, 1], ["Ben", 1, 1, 2]]]
+    assert newer(old, other) == [7, "toss", "", 0, 90, 0, [["Ana", 0, 2, 1], ["Ben", 1, 1, 2]]]
+    third = [7, "toss", "", 0, 90, 0, [*other[6], ["Max", 2, 0, 3]]]
+    assert newer(old, third) == third
+
+
+def test_the_next_number_is_higher_than_all(saves):
+    book = Book(saves)
+    assert book.next_number() == 1
+    book.put(line(some_game(random.Random(1), 40)))
+    for number in range(1, 8):  # games that began before it
+        book.put(line(some_game(random.Random(number), number)))
+    assert book.next_number() == 41
+
+
+WRONG = (
+    b"",
+    b"{",
+    b"[]",
+    b"null",
+    b"[" * 5000,
+    b'[0,"toss","",0,60,0,[]]',
+    b'[9,"toss","",0,60,0,[["Ana",99,2,1]]]',
+    b'[9,"toss","",0,60,2,[]]',
+    b'[9,"toss","",0,60,0,[["Ana",0,"2",1]]]',
+    b'[9,"toss","",0,60,0,[[1,0,2,1]]]',
+    b'[["Ana"],[1,2,3]]',
+    b'[["Ana",3],[1,2,3]]',
+    b"[[],[]]",
+    b"\xff\xfe",
+)
+
+
+@pytest.mark.parametrize("text", WRONG)
+@pytest.mark.parametrize("name", ["1", "sums"])
+@pytest.mark.parametrize("is_checked", [True, False])
+def test_a_crafted_line_costs_only_itself(saves, text, name, is_checked):
+    book = Book(saves)
+    good = [3, "toss", "", 0, 60, 0, [["Ana", 0, 2, 1], ["Ben", 1, 0, 2]]]
+    book.put(good)
+    crc = crc32(text) if is_checked else 0
+    with open(f"{saves}/book/{name}", "ab") as file:
+        file.write(text + b" %08x\n" % crc)
+    book = Book(saves)
+    book.put([4] + good[1:])
+    sums = book.sums(lambda key: True)
+    assert sums[("Ana",)] == [2, 2, 2, 2, 0] and sums["Ana", "Ben"] == [2, 0, 2]
+    assert book.next_number() == 5
+    book.take_out("toss", 4)
+    book.join("Ana", "Max")
+    assert book.sums(lambda key: True)[("Max",)] == [1, 1, 1, 1, 0]
+
+
+def test_every_byte_of_a_line_is_checked(saves):
+    book = Book(saves)
+    for number in (1, 2, 3):
+        book.put([number, "toss", "", 0, 60, 0, [["Ana", 0, 2, 1], ["Ben", 1, 0, 2]]])
+    path = saves + "/book/1"
+    with open(path, "rb") as file:
+        whole = file.read()
+    length = len(whole) // 3
+    for at in range(length, 2 * length):
+        damaged = bytearray(whole)
+        damaged[at] ^= 1
+        with open(path, "wb") as file:
+            file.write(damaged)
+        found = [game[0] for _, game in Book(saves).games(1)]
+        # Without the end of its line, the third one is damaged, too.
+        assert found == ([1, 3] if at < 2 * length - 1 else [1])
+
+
+def test_the_lines_are_json_with_a_checksum(saves):
+    Book(saves).put([3, "toss", "", 0, 60, 0, [["Zoë", 0, None, 1], ["Ben", 1, None, 2]]])
+    with open(saves + "/book/1", "rb") as file:
+        text, _, crc = file.read().rstrip(b"\n").rpartition(b" ")
+    assert int(crc, 16) == crc32(text)
+    assert json.loads(text)[6][0] == ["Zoë", 0, None, 1]
