@@ -128,6 +128,8 @@ class Memory:
             except Exception as error:  # the next press tries again
                 sys.print_exception(error)
                 return False
+            finally:
+                self.drop_new()  # the modules of the book
             self._settled = over, session.journal.saved
         return True
 

@@ -15,8 +15,8 @@ _NAMES = LARGE + LABEL
 class AnyPlayer(Screen):
     """The screen on which one press chooses a row of a list, such as a player. A list of more than
     four rows has several pages. title: text or function, see ui.widgets.whole. rows: function that
-    returns a list of (name, text below the name, function to call if the row is chosen, seat); the
-    seat is None if the row is no player."""
+    returns a list of (name, text below the name, function to call if the row is chosen, seat). The
+    seat may be missing; it is None if the row is no player."""
 
     def __init__(self, title, rows):
         self._title = title
@@ -34,7 +34,7 @@ class AnyPlayer(Screen):
         body = Choices(by_intent, _WIDE)
         return choice_page(self._title, "", by_intent, body, (t("back"), self.leave))
 
-    def _choice(self, name, number, chosen, seat):
+    def _choice(self, name, number, chosen, seat=None):
         def draw(canvas, x, y, width, height):
             if seat is not None and not self.app.settings["letters"]:
                 canvas.mascot(self.app.mascot(seat), x, y + (height - _MASCOT) // 2, _MASCOT)

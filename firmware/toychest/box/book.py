@@ -4,6 +4,7 @@ from micropython import const
 
 from toychest.app import catalog
 from toychest.asking.any_player import AnyPlayer
+from toychest.box.book_bodies import Figures, Rivals
 from toychest.box.history import clock
 from toychest.core.book import (
     KIND,
@@ -21,7 +22,7 @@ from toychest.core.session import NotSaved
 from toychest.lang import t, written
 from toychest.ui.page import Chooser, Message, Screen
 from toychest.ui.widgets import STRUCK, Page, shortened
-from toychest.ui.winner import Figures, Rivals, Winner
+from toychest.ui.winner import Winner
 
 _QUICK = const(3)  # leaves that are read in less than a second
 _RANKED = const(8)  # players on the page of a game's champions

@@ -40,6 +40,25 @@ def _line(app, name, session, results, fewest):
     return [journal.game, name, title, int(fewest), journal.seconds, 0, rows]
 
 
+def tell(table):
+    """Let the page of the winner say what `which_win` returns, as soon as the picture without it is
+    on its way."""
+    table.which = which_win(table.app, table.game, table.session)
+    table.app.memory.drop_new()  # the modules of the book
+    table.app.redraw()
+
+
+def row(table):
+    """Return the row of a menu that opens the family book."""
+
+    def open_book():
+        from toychest.box import book
+
+        table.app.open(book.menu(table.app))
+
+    return t("book.title"), table.which[0], open_book
+
+
 def which_win(app, name, session):
     """Return what the page of the winner says about the family book, as a text and a short one:
     which win of this game it is, such as ("Ana's 7th", "7th"), or that the line is not written

@@ -37,6 +37,8 @@ class GameTable(Screen):
     entering = brief = ""
     news = None
     running = False  # whether a clock runs
+    which = "", ""  # which win of the winner this is, see box.ending
+    _told = None  # the save and the family book that it is about
 
     def __init__(self, session):
         self.session = session
@@ -44,8 +46,6 @@ class GameTable(Screen):
         self._undone = ""
         self._news = None  # the Body that is shown for a few seconds
         self._ends = None  # the task that ends the news
-        self._which = "", ""  # which win of the winner this is: text, and a short one
-        self._told = None  # the saved game and book that it is about
 
     def show(self, state):
         raise NotImplementedError
@@ -63,7 +63,7 @@ class GameTable(Screen):
         """Return a Page, see ui.widgets.Page for the arguments. For a few seconds after a press,
         the body may show instead what the press did: the event that it undid, or the news."""
         if self._is_over():
-            body.which = self._which
+            body.which = self.which
         if self._undone:
             buttons["turn"] = False
             if self.running:  # the time stays in view
@@ -87,21 +87,6 @@ class GameTable(Screen):
 
     def _is_over(self):
         return not self.entering and self.session.rules.is_over(self.session.state)
-
-    def _open_book(self):
-        from toychest.box import book
-
-        self.app.open(book.menu(self.app))
-
-    def _tell_which(self):
-        """Show which win of the winner this is, as soon as the picture without it is on its way."""
-        about = self.session.journal.saved, len(self.app.memory.unwritten)
-        if self._is_over() and self._told != about:
-            from toychest.box import ending
-
-            self._told = about
-            self._which = ending.which_win(self.app, self.game, self.session)
-            self.app.redraw()
 
     def on_intent(self, intent):
         does = self.app.page_of(self).does
@@ -178,7 +163,10 @@ class GameTable(Screen):
     def with_book(self, rows):
         """Return the rows of the menu, with one for the family book if the game is over."""
         if self._is_over():
-            put_in(rows, (t("book.title"), self._which[0], self._open_book))
+            from toychest.box import ending
+
+            # In the middle, so that no other row is farther away, up or down.
+            rows.insert(len(rows) // 2 + 1, ending.row(self))
         return rows
 
     def last_rows(self):
@@ -285,7 +273,12 @@ class GameTable(Screen):
         players = self.session.state.get("players")
         if not self.entering:
             self.app.playing(self.game, players if players != 1 else None)
-        self._tell_which()
+        written = self.session.journal.saved, len(self.app.memory.unwritten)
+        if self._is_over() and self._told != written:
+            from toychest.box import ending
+
+            self._told = written
+            ending.tell(self)
 
     def back(self):
         """Return the label of the button BACK: "Undo", or "Home" before the first event."""
@@ -300,8 +293,3 @@ class GameTable(Screen):
         """Close this screen, and open the questions before a new game."""
         self.app.close()
         self.app.begin(self.game, self.session)
-
-
-def put_in(rows, row):
-    """Add a row in the middle of a menu, so that no other row is farther away, up or down."""
-    rows.insert(len(rows) // 2 + 1, row)

@@ -1,7 +1,7 @@
 """The table of play money, and its payments."""
 
 from toychest.asking.any_player import AnyPlayer
-from toychest.box.game_table import GameTable, put_in
+from toychest.box.game_table import GameTable
 from toychest.core.events import BANK
 from toychest.core.session import Refused
 from toychest.games.play_money import rules, words
@@ -128,7 +128,8 @@ class Table(GameTable):
             + self.last_rows()
         )
         if not self.entering:
-            put_in(rows, (t(".end"), "", lambda: commit("over")))
+            # In the middle, so that no other row is farther away, up or down.
+            rows.insert(len(rows) // 2 + 1, (t(".end"), "", lambda: commit("over")))
         return rows
 
     def commit(self, *event):
