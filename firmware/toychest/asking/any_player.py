@@ -42,7 +42,8 @@ class AnyPlayer(Screen):
                 width -= _MASCOT + 4
             high = 22 if number else height
             y += (height - 43) // 2 if number else 0
-            canvas.text_in(brief_name(name, width), x, y + 1, width, high, _NAMES, align=-1)
-            canvas.text_in(number, x, y + 24, width, 17, ("b20", "b16"), align=-1)
+            sizes = _NAMES[1:] if number else _NAMES
+            canvas.text_in(brief_name(name, width), x, y, width, high, sizes, align=-1)
+            canvas.text_in(number, x, y + 25, width, 17, ("b20", "b16"), align=-1)
 
         return Choice(name, chosen, draw, ("",))

@@ -210,7 +210,8 @@ class Standings(TableBody):
             number += self._plus
         else:
             change = self._plus or change
-        canvas.text_in(number, left, y + _HEAD, room, high, (size,), WHITE)
+        top = y + _HEAD + (0 if self._has_foot else 4)  # some letters reach below their line
+        canvas.text_in(number, left, top, room, high, (size,), WHITE)
         y += height - foot
         if self._die:
             self._die(canvas, left, y, _DIE)

@@ -230,7 +230,8 @@ class Table(GameTable):
         if rules.is_up(state):
             return self._up_page(state)
         passes = rules.following(state) is not None  # whether another player can get the turn
-        if state["values"][rules.KIND] > rules.CLOCK:
+        many = state["players"] >= _MANY  # there is room for the shortest note
+        if state["values"][rules.KIND] > rules.CLOCK and not many:
             note = summary(state["values"])
         else:
             note = t(".of", clock(state["times"][state["turn"]] * 1000))
@@ -239,7 +240,7 @@ class Table(GameTable):
             pause = t(".pause"), self.pause
             action = pause if passes else None
             ok = (t(".pass"), self.pass_on) if passes else pause
-            if self._left() > _LAST_MS:
+            if self._left() > _LAST_MS and not many:
                 note = t(".every")
         elif self.entering:  # no clock runs
             action = None if rules.is_whole(state) else action
@@ -265,7 +266,7 @@ class Table(GameTable):
         ]
         if players < _MANY or state["values"][rules.KIND] == rules.USED:
             return Standings(self.app, rows, turn, widest="00:00")
-        from toychest.games.timer.bars import Bars
+        from toychest.ui.time_bars import Bars
 
         whole = [seconds * 1000 for seconds in state["times"]]
         return Bars(self.app, rows, turn, state["left"], whole)

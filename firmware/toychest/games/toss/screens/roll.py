@@ -70,7 +70,7 @@ class Roll(Body):
         canvas.round_rect(x, y - 6, indent + wide + 6, _HEAD + 4, 6, BLACK)
         if self._mascot is not None:
             canvas.mascot(self._mascot, x + 4, y, _MASCOT, WHITE)
-        canvas.text_in(name, x + indent, y, wide, _HEAD - 2, (font.name,), WHITE)
+        canvas.text_in(name, x + indent, y + 1, wide, _HEAD - 2, (font.name,), WHITE)
 
     def text(self):
         return [self._rolls, self._verb, self._sentences]

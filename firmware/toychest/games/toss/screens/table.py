@@ -59,7 +59,7 @@ class Table(GameTable):
         return self.make_page(
             self.app.player(state["turn"]),
             _tossed_body(state) if state["tossed"] else self._roll_body(state),
-            note=t(".roll_number", state["rolls"]),
+            note=t(".roll_number", state["rolls"]) if state["tossed"] else "",
             back=self.undo,
             action=self.more,
             ok=(t(".now"), self.count) if tossing else (t("next"), self._next),
