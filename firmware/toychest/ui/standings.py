@@ -199,7 +199,8 @@ class Standings(TableBody):
         at = x + 6 if is_named else x + (width - 32) // 2
         self.draw_mascot(canvas, seat, at, y + 2, 32, 34, WHITE)
         if is_named:
-            canvas.text_in(name, left, y + 2, room, 34, _NAMES[width < _CARD :], WHITE, -1)
+            size = same_size([name], [room], _NAMES[width < _CARD :], 34)
+            canvas.text_in(name, left, y + 2, room, 34, (size,), WHITE, -1)
         # Without changes, the number has the room below it, too.
         foot = _FOOT if self._has_foot else 8
         high = height - _HEAD - foot
