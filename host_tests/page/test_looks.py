@@ -188,7 +188,7 @@ def test_the_words_of_the_screen_look_as_they_do_on_it(clicked):
           getComputedStyle(document.body).backgroundColor]"""
     )
     assert ground == colour != paper
-    clicked.press_and_wait("a", "a")
+    clicked.press_and_wait("a", "a", "a")
     clicked.is_home()
 
 

@@ -55,10 +55,10 @@ def test_each_card_sets_a_box_up_and_shows_the_keys(device):
     marked(device, None)
 
     page.locator("#card-rent").click()
-    device.says(f"C: {EN['monopoly.rent']} M12")
+    device.says(f"C: {EN['monopoly.due.rent']}")
     marked(device, "key-c")
     device.press("c")
-    device.says("(-12)", "(+12)")
+    device.says("Ana: 1 488", "Ben: 1 452")
     marked(device, None)
     assert lasting(device) == before
 
