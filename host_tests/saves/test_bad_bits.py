@@ -21,7 +21,7 @@ cuts = power_cuts.cuts
 STEPS = (1, 2, 3, 12, 30, 37, 60, 90)  # lengths of the games
 BITS = 40  # bits of each game
 CHANGED = (  # modules in which a Disk replaces `os` and `open`
-    "entropy files journal journal_format reading repair settings"
+    "book entropy files journal journal_format reading repair room settings"
 ).split()
 
 
