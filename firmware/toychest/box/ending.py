@@ -41,8 +41,7 @@ def _line(app, name, session, results, fewest):
 
 
 def tell(table):
-    """Let the page of the winner say what `which_win` returns, as soon as the picture without it is
-    on its way."""
+    """Show the text of `which_win` once the winner's picture without it is being drawn."""
     table.which = which_win(table.app, table.game, table.session)
     table.app.memory.drop_new()  # the modules of the book
     table.app.redraw()
@@ -60,9 +59,9 @@ def row(table):
 
 
 def which_win(app, name, session):
-    """Return what the page of the winner says about the family book, as a text and a short one:
-    which win of this game it is, such as ("Ana's 7th", "7th"), or that the line is not written
-    yet. Return ("", "") for a tie."""
+    """Return (text, shorter text) for the winner's page: how often the winner has won this game,
+    such as ("Ana's 7th win", "7th"), or that the line is not written yet. Return ("", "") for a
+    tie."""
     if app.memory.unwritten:
         return t("book.later"), t("book.later.short")
     book = Book(app.board.SAVES)

@@ -20,8 +20,8 @@ A game is [number, kind, title, fewest, seconds, out, rows]:
 Sums are a dict. Its keys are tuples of str, and its values are lists:
     (kind, title, name)  [games, wins, best points or None, fewest, mascot]
     (name,)              [games, wins, longest streak of wins, streak at the end, mascot]
-    (name, other)        [how often `name` was ahead, how often `other` was, streak]: the streak of
-                         `name` at the end, or below 0 that of `other`. `name` sorts first
+    (name, other)        [how often `name` was ahead, how often `other` was, streak]: above 0, the
+                         current streak of `name`; below 0, that of `other`. `name` sorts first
 A win is to be first alone; a tie is no win.
 """
 
@@ -64,8 +64,8 @@ _VALUES = (
 
 
 def count(sums, game, wanted):
-    """Add a game to sums. It is later than all games in them. wanted: function that gets a key, and
-    returns whether that sum counts."""
+    """Add a game to sums. It must be later than all games in them. wanted: function that gets a
+    key, and returns whether that sum counts."""
     if game[OUT]:
         return
     rows = [row for row in game[ROWS] if row[RANK]]
@@ -147,8 +147,8 @@ def _sorted(key):
 
 
 def _added(key, values, later):
-    """Return two sums of a key as one: of the games in `values`, and of those in `later` or None,
-    which count as the later ones."""
+    """Add two sums of a key. The games of `later`, which may be None, come after those of
+    `values`."""
     if not later:
         return values
     both = [values[0] + later[0], values[1] + later[1]]
@@ -160,8 +160,8 @@ def _added(key, values, later):
 
 
 def newer(old, game):
-    """Return the line of a game that has one, `old`, with the result in `game`, but with the names
-    that it had. Return None if the result is the same."""
+    """Return an existing line, `old`, with the new result of `game` but its old names. Return None
+    if the result is the same."""
     if len(old[ROWS]) != len(game[ROWS]):
         return game
     rows = [was[:POINTS] + row[POINTS:] for was, row in zip(old[ROWS], game[ROWS])]

@@ -42,8 +42,8 @@ def with_everyone(table, seats, side, sign):
 
 
 class Amounts(Menu):
-    """The middle of a payment: one amount of a list, and those that UP and DOWN lead to. amounts:
-    list of int, by row; the other arguments are those of Menu."""
+    """The middle of a payment: the selected amount, and beside it those that UP and DOWN select.
+    amounts: list of int, by row; the other arguments are those of Menu."""
 
     def __init__(self, amounts, items, selected):
         super().__init__(items, selected)

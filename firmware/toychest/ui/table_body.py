@@ -1,4 +1,4 @@
-"""Draw players as mascots, and the small words of a page above them. All tables of players do."""
+"""The base class of bodies with players as mascots and the small words of the page above them."""
 
 from micropython import const
 
@@ -72,7 +72,7 @@ class TableBody(Body):
         return [page.title] + notes[count:], count
 
     def draw_mascot(self, canvas, seat, x, y, size, height, ink):
-        """Draw a player's mascot, or two letters. Return their width and that of the space."""
+        """Draw a player's mascot, or two letters. Return the width drawn, with the gap after it."""
         if self._letters:
             from toychest.ui import initials
 

@@ -12,13 +12,14 @@ _MASCOTS = (78, 44, 32)  # px
 _LINE = const(6)  # px, the height of the rule between two numbers, with its white
 
 
-def told(table, before, after, bank=None):
+def told(table, before, after, bank=None, word=""):
     """Return the Body that shows how the players' numbers changed. Return None if they did not, or
     if there are several payers and several payees.
 
     table: GameTable
     before, after: lists of the numbers, by seat
     bank: (name, picture) of the bank, which pays or gets what no player does; None for no bank
+    word: a large word, see Transfer
     """
     by = [new - old for old, new in zip(before, after)]
     payers = [seat for seat, change in enumerate(by) if change < 0]
@@ -44,7 +45,7 @@ def told(table, before, after, bank=None):
     if not bank and not (payers and payees):
         seat = (payers or payees)[0]
         return Sum(table, seat, by[seat], after[seat])
-    return Transfer(table, [party(payers), party(payees)], amount)
+    return Transfer(table, [party(payers), party(payees)], amount, word=word)
 
 
 class Sum(TableBody):

@@ -49,7 +49,7 @@ def _owed(table, state, payee, amount, name):
 
     seat = state["turn"]
     parties = (
-        (table.app.player(seat), seat, None, False),
+        (table.app.player(seat), seat, None, True),
         (table.name(payee), "money" if payee == BANK else payee, None, False),
     )
     return Transfer(

@@ -76,7 +76,8 @@ def news(table, before, event, state):
     if before["money"] != state["money"]:
         from toychest.ui.told import told
 
-        return told(table, before["money"], state["money"], (t(".the_bank"), "money"))
+        word = deed_name(event[2], table.titles) if event[0] == "buy" else ""
+        return told(table, before["money"], state["money"], (t(".the_bank"), "money"), word)
     if event[0] in _NAMED + _BEFORE:
         return Sentence(whole(table.in_words(event, before)))
 
