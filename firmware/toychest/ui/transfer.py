@@ -95,9 +95,10 @@ class Transfer(TableBody):
         if self._word:
             low = high - mascot - 4
         top = y + high - low
+        over = top - 4 - y  # px above the numbers
         left, right = [
-            self._draw_party(canvas, i, x, y, width, top - 4 - y if texts else high, mascot)
-            for i, (_, _, texts, _) in enumerate(self._parties)
+            self._draw_party(canvas, i, x, y, width, high if picture == "money" else over, mascot)
+            for i, (_, picture, _, _) in enumerate(self._parties)
         ]
         left, right = x + left + 6, x + width - right - 6
         ends = [left - x, x + width - right]
@@ -112,10 +113,13 @@ class Transfer(TableBody):
             font = fonts.fitting(self._word, right - left, words)[0]
             canvas.text_in(self._word, left, y, right - left, font.cap, (font.name,))
             arrow(canvas, left, line, right - left)
-            left, right = x + ends[0] + 6, x + width - (0 if numbers else ends[1] + 6)
+            left, right = x + ends[0] + 6, x + width
+            if not numbers or self._parties[1][1] == "money":
+                right -= ends[1] + 6
             for at, number in enumerate(self._dice):
                 at = right - (at + 1) * (_DIE + 4) if numbers else x + 8
-                self._draw_die(canvas, number, at, y + high - _DIE, _DIE)
+                die = min(_DIE, low - 2)
+                self._draw_die(canvas, number, at, y + high - die, die)
             if self._dice and numbers:
                 right = at
             sizes = number_fonts(low + 4, _OTHERS)

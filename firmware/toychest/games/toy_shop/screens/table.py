@@ -57,7 +57,8 @@ class Table(GameTable):
             return None
         from toychest.ui.told import told
 
-        return told(self, *[[sum(earned) for earned in one["earned"]] for one in (before, state)])
+        old, new = [[sum(earned) for earned in one["earned"]] for one in (before, state)]
+        return told(self, old, new)
 
     def menu(self):
         # Before anybody counts coins, an award is probably for the newest card.
