@@ -101,9 +101,12 @@ class Memory:
             lang.forget()
 
     def _number(self):
-        from toychest.core.book import Book
-
+        # The new game replaces the old one, whose result would be lost with a power cut.
+        if not self.settle() and self.game in [line[1] for line in self.unwritten]:
+            raise OSError
         try:
+            from toychest.core.book import Book
+
             return Book(self._app.board.SAVES).next_number()
         except Exception as error:  # the journal takes the next number of this game
             sys.print_exception(error)

@@ -7,7 +7,9 @@ from toychest.core import files, stored
 _BLOCK = 4096  # bytes that the flash erases at once
 LONG = 8 * _BLOCK  # bytes of a long game's log: 1,000 events of Monopoly
 FOLDERS = 10 * _BLOCK  # bytes of a game's folders, which exist from its first event on
-SPARE = 6 * _BLOCK  # bytes for settings, and for new files written before old ones are removed
+# Bytes for settings, for new files written before old ones are removed, and for the family book: a
+# new leaf, and what replaces it.
+SPARE = 8 * _BLOCK
 
 
 def lacking(saves, name, playing):

@@ -2,7 +2,9 @@
 
 from seated import at_table, button, chore, do, move, open_game, show
 from shots import drawn, menu_of
+from toychest.app import catalog
 from toychest.box import book as pages
+from toychest.core import files
 from toychest.core.book import Book
 from toychest.games.score_sheet import rules
 from toychest.lang import t
@@ -83,6 +85,43 @@ async def test_a_missing_line_is_written_at_the_next_start(device):
     await device.power_on()
     await device.settle()
     assert lines(device)[0][5:] == [1, [["Zoe", 0, 80, 1], ["Ben", 1, 20, 2]]]
+
+
+async def test_a_full_flash_loses_no_line(device):
+    """The winner's page says that the line follows later. Until then, no new game of this kind
+    replaces the finished one."""
+    session = await fifty(device)
+    replace = files.replace
+
+    def full(path, pieces):
+        if "/book/" in path:
+            raise OSError(28)
+        replace(path, pieces)
+
+    files.replace = full
+    await win(device)
+    assert t("book.later") in device.text and lines(device) == [], device.text
+    await do(device, t("new_game"))
+    for _ in range(8):
+        if t("error.full") not in device.text:
+            await device.press("c")
+    assert t("error.full") in device.text, device.text
+    assert session.rules.is_over(session.state) and lines(device) == []
+    await device.power_off()
+    await device.power_on()
+    await device.settle()
+    assert lines(device) == []
+    session = device.app.session(GAME)
+    assert session.rules.is_over(session.state), "the finished game is lost"
+    device.app.open(catalog.table(GAME, session))
+    await device.settle()
+    assert t("book.later") in device.text, device.text
+    files.replace = replace
+    session.new(2, 0, "", TO_FIFTY)  # the line follows first
+    assert [line[6][0][2] for line in lines(device)] == [80]
+    await show(device, session, ("points", 30), ("points", 20))
+    await win(device)
+    assert [line[6][0][2] for line in lines(device)] == [80, 80]
 
 
 def some_games(saves):
