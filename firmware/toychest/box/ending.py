@@ -2,6 +2,7 @@
 
 from toychest.app import catalog
 from toychest.core.book import NAME, RANK, ROWS, Book, newer
+from toychest.core.journal_format import Unreadable
 from toychest.lang import t
 
 
@@ -38,6 +39,23 @@ def _line(app, name, session, results, fewest):
     journal = session.journal
     title = state.get("name", "")
     return [journal.game, name, title, int(fewest), journal.seconds, 0, rows]
+
+
+def again(table):
+    """Begin the next game with the same players and rules, and open its table. The game that is
+    over stands in the family book by then. Raises Refused and NotSaved; nothing has changed then.
+    """
+    app, name, session = table.app, table.game, table.session
+    app.memory.settle()
+    try:
+        first = session.state_at(1)
+    except Unreadable:  # a repaired save no longer has its first step
+        first = session.state
+    session.new(*catalog.again(name, session.state, first, app))
+    app.home()
+    app.memory.tidy()  # the table's modules need the room of the winner's page
+    app.open(catalog.table(name, session))
+    app.say_notices()
 
 
 def tell(table):

@@ -133,6 +133,12 @@ class GameTable(Screen):
         """The button that begins a new game. None while a step is entered."""
         return None if self.entering else (t("new_game"), self.new_game)
 
+    @property
+    def again(self):
+        """The button that begins the next game with the same players and rules. None while a step
+        is entered."""
+        return None if self.entering else (t("again"), self._again)
+
     # ---- rows of the menu
 
     def history_rows(self):
@@ -288,6 +294,11 @@ class GameTable(Screen):
         """Return a text that says which button to hold for a long press of ACTION. label: the label
         of ACTION."""
         return hold_hint(self.app, self.page().moves, label)
+
+    def _again(self):
+        from toychest.box import ending
+
+        ending.again(self)
 
     def new_game(self):
         """Close this screen, and open the questions before a new game."""

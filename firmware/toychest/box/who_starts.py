@@ -39,7 +39,7 @@ class WhoStarts(Screen):
             t("starter.title"),
             body,
             back=(t("back"), self.app.close),
-            ok=(t("starter.again"), self._choose),
+            ok=(t("again"), self._choose),
             note=t("starter.choice.n", choices) if choices > 1 else t("starter.choice.1"),
             step=self._change_players,
         )

@@ -1,5 +1,8 @@
 """The result of a game of Monopoly Toy Story for the family book."""
 
+from toychest.games.monopoly.copied_board import CopiedBoard
+from toychest.games.monopoly.title_deeds import TitleDeeds
+
 
 def result(state):
     """Return (list of (M, rank) by seat, False). The winner is first; bankrupt Toys share the next
@@ -8,3 +11,10 @@ def result(state):
     for money, out in zip(state["money"], state["out"]):
         rows.append((None, 2) if out else (money, 1))
     return rows, False
+
+
+def again(state, first, app):
+    """Return the arguments of "start" for the next game, see app.catalog. The Toys roll for the
+    first turn, as in each game."""
+    saves = app.board.SAVES
+    return state["players"], TitleDeeds(saves).sets(), CopiedBoard(saves).spaces

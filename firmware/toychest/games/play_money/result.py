@@ -9,3 +9,8 @@ def result(state):
     for rank, seat in rules.ranking(state):
         rows[seat] = state["money"][seat], rank
     return rows, False
+
+
+def again(state, first, app):
+    """Return the arguments of "start" for the next game, see app.catalog."""
+    return state["players"], state["name"], state["values"]

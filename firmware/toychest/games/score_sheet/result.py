@@ -11,3 +11,10 @@ def result(state):
     for rank, seat in rules.ranking(state):
         rows[seat] = state["scores"][seat], rank
     return rows, bool(house_rules[rules.LOWEST]) or house_rules[rules.END] == rules.EXACT
+
+
+def again(state, first, app):
+    """Return the arguments of "start" for the next game, see app.catalog. The first turn moves
+    left. Players who have left before the others are back."""
+    players = state["players"]
+    return players, (first["turn"] + 1) % players, state["name"], state["sheet"]

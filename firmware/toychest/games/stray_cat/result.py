@@ -1,6 +1,7 @@
 """The result of a game of Take That Toy! for the family book."""
 
 from toychest.games.stray_cat import rules
+from toychest.games.stray_cat.rules.cards import CARDS, CAT
 
 
 def result(state):
@@ -11,3 +12,16 @@ def result(state):
         reached.append((seat == state["winner"], rules.colours(state, seat), len(front)))
     rows = [(own[1], 1 + sum([own < other for other in reached])) for own in reached]
     return rows, False
+
+
+def again(state, first, app):
+    """Return the arguments of "start" for the next game, see app.catalog. The first turn moves
+    left. If the Stray Cat leads, it leads again, and the other player is the next one."""
+    players, lead, left = state["players"], first["lead"], 0
+    if lead == CAT:
+        left = 1 - first["first"]
+    else:
+        lead = (lead + 1) % players
+    hand = rules.HAND if players == 2 else (CARDS - state["aside"] - state["open"]) // players
+    settled = [state[key] for key in ("place", "readings", "names")]
+    return (players, state["way"], hand) + tuple(settled) + (lead, left)

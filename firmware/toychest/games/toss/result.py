@@ -1,5 +1,7 @@
 """The result of a game of Toss Your Cookies for the family book."""
 
+from toychest.games.toss.dice import DICE
+
 
 def result(state):
     """Return (list of (rounds won, rank) by seat, False). With one round, the rounds are None."""
@@ -7,3 +9,11 @@ def result(state):
     one_round = state["best_of"] == 1
     rows = [(None if one_round else won, 1 + sum([won < other for other in wins])) for won in wins]
     return rows, False
+
+
+def again(state, first, app):
+    """Return the arguments of "start" for the next game, see app.catalog. The rules let the last to
+    eat a home-baked cookie begin. The box can't know that player, so the first turn moves left."""
+    players = state["players"]
+    actions, numbers = [die.faces(app.settings) for die in DICE]
+    return players, state["best_of"], (first["turn"] + 1) % players, actions, numbers

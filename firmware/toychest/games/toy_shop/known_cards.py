@@ -19,6 +19,20 @@ def is_card_text(text):
     return len(toys) == blocks(int(text[0])) and all(0 <= toy(char) < len(TOYS) for char in toys)
 
 
+def learn(app, state):
+    """Save the cards of the last game, so that later games can offer them. Return False if the file
+    can't be written. state: of the last game; without "laid" if there was none."""
+    if any(state.get("laid", ())):
+        known = KnownCards(app.board.SAVES)
+        if known.damaged:
+            app.notices.append("toy_shop.card.damaged")
+        try:
+            known.learn(state)
+        except OSError:
+            return False
+    return True
+
+
 class KnownCards:
     """The cards that the box knows from earlier games, saved in a file.
 

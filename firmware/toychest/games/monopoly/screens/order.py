@@ -39,7 +39,7 @@ def won(table, state):
         Winner(table.app, [winner], money(state["money"][winner])),
         back=table.undo,
         action=None if table.entering else table.more,
-        ok=table.new,
+        ok=table.again,
     )
 
 

@@ -81,7 +81,7 @@ class Table(GameTable):
             Winner(self.app, best, rows=rows),
             back=self.undo,
             action=self.more,
-            ok=self.new,
+            ok=self.again,
         )
 
     def _select(self, by):

@@ -90,7 +90,7 @@ class Table(GameTable):
             Winner(self.app, best, rows=rows),
             back=self.undo,
             action=self.more,
-            ok=self.new,
+            ok=self.again,
             hold=self.any_player,
         )
 

@@ -97,7 +97,7 @@ class Table(GameTable):
             note="" if over else t(".won.show"),
             back=self.undo,
             action=self.more,
-            ok=self.new if one_round else tally,
+            ok=self.again if one_round else tally,
         )
 
     def menu_rows(self):
@@ -191,7 +191,7 @@ class Tally(Screen):
             rows.append((seat, str(wins)) + ahead)
         label, following = t(".next_round"), self._next
         if rules.is_over(state):
-            label, following = table.new or (t("ok"), lambda: None)
+            label, following = table.again or (t("ok"), lambda: None)
         more, menu = table.more
         return Page(
             t(".tally.title"),

@@ -20,5 +20,5 @@ def ranking_page(table, state):
         Winner(table.app, best, rows=rows),
         back=table.undo,
         action=table.more,
-        ok=table.new,
+        ok=table.again,
     )

@@ -1,6 +1,7 @@
 """Begin a new game of My Toy Shop."""
 
 from toychest.asking.questions import NewGame, OneOf, Which
+from toychest.games.toy_shop import known_cards
 from toychest.lang import t
 
 _WAYS = (".way.quick", ".way.colours", ".way.toys")
@@ -20,24 +21,9 @@ class Setup(NewGame):
         way = yield from self.ask_rule(changes, "way", ways)
         who = Which(".starter", "", players)
         starter = yield self.asks("starter", who, self.begins)
-        learned = self._learn(last)  # now its history can't change any more
+        learned = known_cards.learn(self.app, last)  # now its history can't change any more
         self.begin(players, starter, 0, way)
         if not learned:
             from toychest.box.damaged_save import full
 
             full(self.app)
-
-    def _learn(self, state):
-        """Save the cards of the last game, so that later games can offer them. Return False if the
-        file can't be written. state: of the last game; without "laid" if there was none."""
-        if any(state.get("laid", ())):
-            from toychest.games.toy_shop.known_cards import KnownCards
-
-            known = KnownCards(self.app.board.SAVES)
-            if known.damaged:
-                self.app.notices.append("toy_shop.card.damaged")
-            try:
-                known.learn(state)
-            except OSError:
-                return False
-        return True

@@ -1,0 +1,98 @@
+"""At the end of a game, one press begins the next one of the same players."""
+
+from seated import at_table, chore, do, show
+from toychest.core.book import Book
+from toychest.games.monopoly.rules.numbers import BANK, NO_SETS
+from toychest.games.stray_cat import rules
+from toychest.games.stray_cat.rules.burst import ONE
+from toychest.games.stray_cat.rules.cards import CAT
+from toychest.games.stray_cat.rules.readings import READINGS
+from toychest.games.toss.dice import DICE
+from toychest.lang import t
+
+NAMES = ["Ana", "Ben", "Cleo", "", "", "", "", ""]
+TO_FIFTY = [0, 0, 10, 50, 1, 50, 0]
+MONEY = [1500, "$", 200, 0, 0, 10, 20, 50, 100, 200, 500]
+
+
+def finished(device):
+    book = Book(device.saves)
+    return len([game for leaf in book.leaves() for _, game in book.games(leaf)])
+
+
+async def again(device, session, **following):
+    """Press Again. The new game has the same rules, and another player may begin."""
+    name = device.app.at_table()
+    before = dict(session.state)
+    assert session.rules.is_over(before), device.text
+    await device.restart()  # the power fails on the page of the winner
+    if device.app.at_table() != name:
+        await do(device, t("game." + name))
+    session = device.app.session(name)
+    async with chore(device, "again, from the winner's page", 1):
+        await do(device, t("again"))
+    state = session.state
+    assert session.depth == 1 and not session.rules.is_over(state), device.text
+    assert device.app.at_table() == name, device.text
+    for key in ("players", "name", "values", "sheet", "best_of", "faces", "way", "readings"):
+        assert state.get(key) == before.get(key), key
+    for key, value in following.items():
+        assert state[key] == value, (key, state[key])
+    assert finished(device) == 1
+    await device.restart()
+    assert device.app.session(name).state == state
+    if device.app.at_table() != name:
+        await do(device, t("game." + name))
+    await do(device, t("home"))
+    assert not device.app.at_table(), device.text
+
+
+async def test_toss(device):
+    faces = [die.faces({"dice": {}}) for die in DICE]
+    session = await at_table(device, "toss", NAMES, 3, 1, 2, *faces)
+    await show(device, session, ("win", 1))
+    await again(device, session, turn=0)
+
+
+async def test_score_sheet(device):
+    session = await at_table(device, "score_sheet", NAMES, 3, 0, "", TO_FIFTY)
+    await show(device, session, ("points", 20), ("points", 10), ("points", 15), ("over",))
+    await again(device, session, turn=1)
+
+
+async def test_play_money(device):
+    session = await at_table(device, "play_money", NAMES, 3, "", MONEY)
+    await show(device, session, ("pay", 1, 0, 500), ("over",))
+    await again(device, session)
+
+
+async def test_stray_cat(device):
+    setup = rules.COLOURS_ONLY, rules.HAND, ONE, "0" * len(READINGS), [0, 1, 2, 3, 4], CAT, 0
+    session = await at_table(device, "stray_cat", NAMES, 2, *setup)
+    await show(device, session, ("trump", 10), ("open", 20), ("open", 30), ("open", 40))
+    number = 0
+    while not rules.is_over(session.state):
+        if session.state["phase"] == rules.TO_OPEN:
+            await show(device, session, ("open", (20, 30, 40, 50)[number % 4]))
+        else:
+            await show(device, session, ("trick", CAT, [0, 0]))
+            number += 1
+    await again(device, session, lead=CAT, first=1)
+
+
+async def test_toy_shop(device):
+    session = await at_table(device, "toy_shop", NAMES, 2, 1, 0, 0)
+    while not session.rules.is_over(session.state):
+        if session.state["phase"] == "take":
+            await show(device, session, ("coins", 3))
+        else:
+            kind = len(session.state["majority"])
+            await show(device, session, ("majority", kind, [0]))
+    await again(device, session, turn=0)
+
+
+async def test_monopoly(device):
+    session = await at_table(device, "monopoly", NAMES, 2, NO_SETS, "")
+    await show(device, session, ("order", 6, 5), ("order", 1, 2), ("owe", 1, BANK, 5_000, ""))
+    await show(device, session, ("bankrupt",))
+    await again(device, session, phase="order")
