@@ -158,7 +158,7 @@ async def test_pages_of_a_trade(device):
     shots.take("monopoly-trade-money")
     await do(device, t("back"))
     commit(session, ("card", BEN, 1))
-    trade.sides[0].gives_cards = 1
+    trade.sides[0].gives_jail_cards = 1
     for deed in (4, 2):
         await do(device, t("monopoly.deeds"), deed_name(deed))
     await do(device, t("monopoly.trade.show"), t("next"), t("back"), t("next"), t("yes"))

@@ -57,19 +57,19 @@ def begin(table, seat, other):
 class Side:
     """One of the two players in a trade, and the things that this player gives.
 
-    deeds, cards: the player's properties, and the number of Get Out of Jail Free cards
-    gives, money, gives_cards: the properties, the amount and the number of these cards that the
-        player gives
+    deeds, jail_cards: the player's properties, and the number of Get Out of Jail Free cards
+    gives, money, gives_jail_cards: the properties, the amount and the number of these cards that
+        the player gives
     """
 
     def __init__(self, state, seat, name):
         self.seat = seat
         self.name = name
         self.deeds = [deed for deed in range(DEEDS) if state["owner"][deed] == seat]
-        self.cards = state["cards"][seat]
+        self.jail_cards = state["cards"][seat]
         self.gives = []
         self.money = 0
-        self.gives_cards = 0
+        self.gives_jail_cards = 0
 
     def lines(self, state, titles):
         """Return the things that the player gives in the trade, as lines of text. A mortgaged
@@ -84,8 +84,8 @@ class Side:
                 lines.append(t(".trade.mortgaged", *costs))
             else:
                 lines.append(deed_name(deed, titles))
-        if self.gives_cards:
-            lines.append(t(".trade.jail", self.gives_cards))
+        if self.gives_jail_cards:
+            lines.append(t(".trade.jail", self.gives_jail_cards))
         return lines or [t(".trade.nothing")]
 
 
@@ -110,10 +110,10 @@ class Trade(Chooser):
             amount = money(side.money) if side.money else ""
             rows.append((label, amount, lambda side=side: self._ask_money(side)))
         for side in self.sides:
-            if side.cards:
+            if side.jail_cards:
                 label = t(".trade.cards", side.name)
-                number = str(side.gives_cards or "")
-                rows.append((label, number, lambda side=side: self._change_cards(side)))
+                number = str(side.gives_jail_cards or "")
+                rows.append((label, number, lambda side=side: self._change_jail_cards(side)))
         rows.append((t(".trade.show"), "", self.propose))
         return rows
 
@@ -183,16 +183,16 @@ class Trade(Chooser):
         digits = 4 if side.money else 2
         self.app.open(enter("amount", sentence, side.money, give, digits, action=action))
 
-    def _change_cards(self, side):
+    def _change_jail_cards(self, side):
         # One card more; after the player's last card, none.
-        side.gives_cards = (side.gives_cards + 1) % (side.cards + 1)
+        side.gives_jail_cards = (side.gives_jail_cards + 1) % (side.jail_cards + 1)
 
     # ---- both agree
 
     def propose(self):
         """Ask both players to agree. Raises Refused if the trade is not possible."""
         first, other = self.sides
-        given = first.money - other.money, first.gives_cards - other.gives_cards
+        given = first.money - other.money, first.gives_jail_cards - other.gives_jail_cards
         event = ("trade", first.seat, other.seat) + given + (first.gives, other.gives)
         reason = events.refuse(rules, self._session.state, event)
         if reason:

@@ -101,18 +101,18 @@ class Table(GameTable):
     def menu_rows(self):
         # The payments of the selected player first, except that of the button OK.
         state, commit = self.session.state, self.commit
-        values = state["values"]
+        house_rules = state["values"]
         if rules.is_over(state):
             rows = [(t(".on"), "", lambda: commit("on"))] + self.history_rows()
-            return rows + self.profile_rows(values) + self.last_rows()
+            return rows + self.profile_rows(house_rules) + self.last_rows()
         bank = t(".bank")
         rows = [(t(".get"), "", lambda: collect(self))]
         pot = state["pot"]
         if pot:
             label = t(".take", self.money(pot))
             rows.append((label, "", lambda: commit("pot", self.seat, -pot)))
-        if values[rules.GO]:
-            label = t(".go", self.money(values[rules.GO]))
+        if house_rules[rules.GO]:
+            label = t(".go", self.money(house_rules[rules.GO]))
             rows.append((label, self.hold_hint(t("more")), lambda: commit("go", self.seat)))
         rows = (
             rows
@@ -124,7 +124,7 @@ class Table(GameTable):
                 (t(".to_each"), bank, lambda: each(self, BANK, -1)),
             ]
             + self.history_rows()
-            + self.profile_rows(values)
+            + self.profile_rows(house_rules)
             + self.last_rows()
         )
         if not self.entering:
@@ -227,10 +227,10 @@ def each(table, party, sign):
     _ask(table, sides, sentence, lambda amount: table.commit("each", party, sign * amount))
 
 
-def enter(values, title, sentence, amount, then, digits=1, least=1, sides=None):
+def enter(house_rules, title, sentence, amount, then, digits=1, least=1, sides=None):
     """Return the screen that asks for an amount of money, digit by digit.
 
-    values: the rules of the game, with the sign of the currency, see "start" in rules.py
+    house_rules: the rules of the game, with the sign of the currency, see "start" in rules.py
     title: key of the title
     sentence: the question
     amount, digits: the amount and the number of digits that are shown first
@@ -240,7 +240,7 @@ def enter(values, title, sentence, amount, then, digits=1, least=1, sides=None):
     """
     how = {
         "length": len(str(rules.MOST)),
-        "prefix": values[rules.SIGN],
+        "prefix": house_rules[rules.SIGN],
         "refuse": lambda number: number < least,
     }
     if sides:
@@ -265,15 +265,15 @@ def _side(table, party, times):
 
 def _ask(table, sides, sentence, then, offered=0):
     app = table.app
-    values = table.session.state["values"]
-    quick = values[rules.QUICK :]
+    house_rules = table.session.state["values"]
+    quick = house_rules[rules.QUICK :]
 
     def choose(amount):
         if amount:
             then(amount)
             return
         digits = len(str(offered or (quick or [10])[-1]))
-        app.open(enter(values, "amount", sentence, offered, then, digits, sides=sides))
+        app.open(enter(house_rules, "amount", sentence, offered, then, digits, sides=sides))
 
     selected = quick.index(offered) if offered in quick else 0
     if quick and (not offered or offered in quick):
