@@ -556,7 +556,7 @@ def six(found: Measured | None, visit: chromium.Visit | None, free: int | None) 
             ("least free heap in the bank, KiB", min(found.free.values()) / 1024, 150, True),
         ]
     if free is not None:
-        figures.append(("bytes of flash free", free, 28 * 1024, True))
+        figures.append(("bytes of flash free", free, 10 * 1024, True))
     if visit:
         figures.append(("page to its first picture, s", visit.picture / 1000, 1.5, False))
     return figures

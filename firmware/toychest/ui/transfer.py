@@ -109,7 +109,9 @@ class Transfer(TableBody):
                 self._draw_small(canvas, texts, x + at * (width - room), y + high, room, at)
         if self._word:
             line = top - 9
-            words = [name for name in _WORDS if fonts.get(name).cap + 8 <= line - y] or _WORDS[-1:]
+            below = 12 if any(letter in self._word for letter in "gjpqy") else 8  # px, with white
+            room = line - y - below
+            words = [name for name in _WORDS if fonts.get(name).cap <= room] or _WORDS[-1:]
             font = fonts.fitting(self._word, right - left, words)[0]
             canvas.text_in(self._word, left, y, right - left, font.cap, (font.name,))
             arrow(canvas, left, line, right - left)

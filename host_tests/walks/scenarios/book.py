@@ -101,7 +101,7 @@ async def test_a_full_flash_loses_no_line(device):
     files.replace = full
     await win(device)
     assert t("book.later") in device.text and lines(device) == [], device.text
-    await do(device, t("new_game"))
+    await do(device, t("more"), t("new_game"))
     for _ in range(8):
         if t("error.full") not in device.text:
             await device.press("c")

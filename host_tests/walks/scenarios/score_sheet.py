@@ -9,7 +9,7 @@ from toychest.core.profiles import Profiles
 from toychest.games.score_sheet import rules
 from toychest.lang import t
 
-HEAP_FLOOR = 46 * 1024
+HEAP_FLOOR = 43 * 1024
 GAME = "score_sheet"
 NAMES = ["Ana", "Ben", "Cleo", "Dora", "Eva", "", "", ""]
 ANA, BEN, DORA = 0, 1, 3
