@@ -183,7 +183,7 @@ def test_the_milk_rules_are_complete(language):
         assert BLIND[language] in said(action)
     hand = {"en": "receiver's hand", "es": "de quien la recibe"}[language]
     assert hand in said(rules.LEFT) and hand in said(rules.RIGHT)
-    assert {"en": "from the roller", "es": "de quien tiró"}[language] in said(rules.SWAP)
+    assert {"en": "roller's hand", "es": "mano de quien tiró"}[language] in said(rules.SWAP)
     assert BLIND[language] in t("toss.after.milk")
     assert {"en": "If another has it", "es": "Si otro la tiene"}[language] in said(rules.SWAP)
     assert {"en": "may not grab", "es": "no la toma"}[language] in said(rules.TOSS)
