@@ -1,6 +1,6 @@
 """First to ten at the table: its behaviour, its presses and its pages."""
 
-from seated import at_table, chore, do, open_game, show
+from seated import at_table, chore, do, open_game, pass_news, show
 from shots import begun, commit, drawn, menu_of
 from toychest.app import catalog
 from toychest.lang import t
@@ -18,6 +18,7 @@ async def test_a_turn(device):
     await do(device, "+2")
     assert "> Ben: 0 +2" in device.text, device.text
     await do(device, t("undo"))
+    await pass_news(device)
     assert "> Ana: 0 +1" in device.text and session.state["points"] == [0, 0, 0], device.text
     await do(device, t("more"), t(GAME + ".none"))
     assert session.state["points"] == [0, 0, 0] and session.state["turn"] == 1, device.text
