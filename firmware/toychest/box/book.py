@@ -29,7 +29,7 @@ _RANKED = const(8)  # players on the page of a game's champions
 
 
 class People:
-    """The players of a page of the book, as a page of the winner asks for them. people: list of
+    """The players of a page of the book, in the form that the winner's page needs. people: list of
     (name, number of the mascot)."""
 
     def __init__(self, people):

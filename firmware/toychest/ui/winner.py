@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from toychest.lang import t
+from toychest.lang import t, written
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.widgets import (
@@ -166,3 +166,11 @@ class Winner(Body):
             lines.append("%d. %s: %s" % (rank, name, (more + " " + result).strip()))
         lines.append(self.which[0])
         return [line for line in lines if line]
+
+
+def of_ranking(app, ranking, numbers):
+    """Return a Winner for a ranking. ranking: list of (rank, seat), the best first. numbers: the
+    result of each player, by seat."""
+    best = [seat for rank, seat in ranking if rank == 1]
+    rows = [(rank, seat, written(numbers[seat]), "") for rank, seat in ranking]
+    return Winner(app, best, rows=rows)

@@ -71,14 +71,11 @@ class Table(GameTable):
         return told(self, before["money"], state["money"], bank)
 
     def _final(self, state):
-        from toychest.ui.winner import Winner
+        from toychest.ui.winner import of_ranking
 
-        ranking = rules.ranking(state)
-        best = [seat for rank, seat in ranking if rank == 1]
-        rows = [(rank, seat, written(state["money"][seat]), "") for rank, seat in ranking]
         return self.make_page(
             state["name"] or self.title(),
-            Winner(self.app, best, rows=rows),
+            of_ranking(self.app, rules.ranking(state), state["money"]),
             back=self.undo,
             action=self.more,
             ok=self.again,

@@ -80,14 +80,11 @@ class Table(GameTable):
         self.points.clear()
 
     def _final(self, state):
-        from toychest.ui.winner import Winner
+        from toychest.ui.winner import of_ranking
 
-        ranking = rules.ranking(state)
-        best = [seat for rank, seat in ranking if rank == 1]
-        rows = [(rank, seat, written(state["scores"][seat]), "") for rank, seat in ranking]
         return self.make_page(
             self.title(),
-            Winner(self.app, best, rows=rows),
+            of_ranking(self.app, rules.ranking(state), state["scores"]),
             back=self.undo,
             action=self.more,
             ok=self.again,
