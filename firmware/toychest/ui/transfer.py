@@ -108,13 +108,7 @@ class Transfer(TableBody):
                 canvas.text_in(texts[0], x + at * (width - end), top, end, low, (size,))
                 self._draw_small(canvas, texts, x + at * (width - room), y + high, room, at)
         if self._word:
-            line = top - 9
-            below = 12 if any(letter in self._word for letter in "gjpqy") else 8  # px, with white
-            room = line - y - below
-            words = [name for name in _WORDS if fonts.get(name).cap <= room] or _WORDS[-1:]
-            font = fonts.fitting(self._word, right - left, words)[0]
-            canvas.text_in(self._word, left, y, right - left, font.cap, (font.name,))
-            arrow(canvas, left, line, right - left)
+            self._draw_word(canvas, left, y, right - left, top - 9)
             left, right = x + ends[0] + 6, x + width
             if not numbers or self._parties[1][1] == "money":
                 right -= ends[1] + 6
@@ -126,20 +120,23 @@ class Transfer(TableBody):
                 right = at
             sizes = number_fonts(low + 4, _OTHERS)
             canvas.text_in(self._amount, left, top, right - left, low, sizes)
+            return
+        left_end, right_end = x + ends[0] + 8, x + width - ends[1] - 8
+        arrow(canvas, left_end, top + low // 2, right_end - left_end)
+        if self._middle:
+            self._middle.draw(canvas, left, y, right - left, top - 2 - y)
         else:
-            left_end, right_end = x + ends[0] + 8, x + width - ends[1] - 8
-            arrow(canvas, left_end, top + low // 2, right_end - left_end)
-            if self._middle:
-                self._middle.draw(canvas, left, y, right - left, top - 2 - y)
-            else:
-                canvas.text_in(
-                    self._amount,
-                    left,
-                    y,
-                    right - left,
-                    top - 4 - y,
-                    number_fonts(top - y, _OTHERS),
-                )
+            sizes = number_fonts(top - y, _OTHERS)
+            canvas.text_in(self._amount, left, y, right - left, top - 4 - y, sizes)
+
+    def _draw_word(self, canvas, x, y, width, middle):
+        # Draw the word, and the arrow below it. middle: px, the y of the arrow's tip.
+        below = 12 if any(letter in self._word for letter in "gjpqy") else 8  # px, with white
+        room = middle - y - below
+        words = [name for name in _WORDS if fonts.get(name).cap <= room] or _WORDS[-1:]
+        font = fonts.fitting(self._word, width, words)[0]
+        canvas.text_in(self._word, x, y, width, font.cap, (font.name,))
+        arrow(canvas, x, middle, width)
 
     def _draw_party(self, canvas, at, x, y, width, height, mascot):
         # Draw the picture at the left (at 0) or at the right (at 1). Return its width.
