@@ -11,6 +11,10 @@ import pytest
 
 from browser_page import zipped
 from page_files import READ, around, backup_in, dice_in, in_zip
+from toychest import lang
+from toychest.app import catalog
+from toychest.core import book as core_book
+from toychest_host.content import family_book
 from toychest_host.content.dice_file import notation_of
 from toychest_host.storage import places
 
@@ -248,3 +252,46 @@ def test_files_of_dice_of_other_programs_are_read_or_named(page):
         (good.replace("all", "🐮").encode(), f"line 4: the set “🐮” has “🐮” in it, {cannot}"),
     ):
         assert dice_in(page, data).startswith(words), data
+
+
+def test_the_family_book_is_the_table_of_the_command(page, tmp_path, monkeypatch):
+    """Also of a long book, whose oldest games are sums, and of one with a damaged line. The games
+    keep the dates on which they were first read."""
+    monkeypatch.setattr(core_book, "KEPT", 20)
+    monkeypatch.setattr(core_book, "_LEAF", 1000)
+    lang.use("en")
+    titles = {kind: catalog.title(kind) for kind in catalog.GAMES}
+    rng = random.Random(5)
+    book = core_book.Book(str(tmp_path))
+
+    def same(old, today):
+        saves = {f"book/{path.name}": path.read_bytes() for path in tmp_path.glob("book/*")}
+        files = [[path, data.decode("latin-1")] for path, data in saves.items()]
+        table = page.evaluate("bookIn", [files, titles, old, today])
+        assert table.removeprefix("\ufeff") == family_book.csv(
+            family_book.read({"book": None, **saves}), today, named(old)
+        )
+
+    def named(dates):
+        """The dates as the command keeps them: by the title of the game."""
+        titled = {}
+        for game in (game for leaf in book.leaves() for _, game in book.games(leaf)):
+            number, kind, title, *_ = game
+            if f"{number} {kind}" in dates:
+                titled[f"{number} {title or titles.get(kind, kind)}"] = dates[f"{number} {kind}"]
+        return titled
+
+    assert page.evaluate("bookIn", [[], titles, {}, "2030-01-01"]) == ""
+    for number in range(1, 50):
+        rows = [
+            [name, seat, rng.choice((None, rng.randint(-9, 99))), rng.randint(0, 3)]
+            for seat, name in enumerate(rng.sample(["Ana", "Zoë", "Max, 5", 'Jo "Jo"'], 3))
+        ]
+        kind = rng.choice([*titles, "gone"])
+        title = rng.choice(["", "Hearts"])
+        book.put([number, kind, title, 0, rng.randint(0, 9000), int(number % 9 == 0), rows])
+        if number % 12 == 0:
+            same({"3 toss": "2029-12-31", f"{number} {kind}": "2029-12-30"}, "2030-01-01")
+    newest = tmp_path / "book" / str(book.leaves()[-1])
+    newest.write_bytes(newest.read_bytes().replace(b"[4", b"[5", 1))
+    same({}, "2030-01-01")

@@ -18,6 +18,7 @@ from build import build_site
 from flashes import APP, blank, content
 from install_page import FAKE, Handler, Page, answers, below, compiled, has_facts, started, updated
 from shards import shards
+from toychest.core.book import Book
 from toychest_host import firmware, serve
 from toychest_host.flashing import over_serial, uf2
 from toychest_host.storage import backup as backups
@@ -472,11 +473,16 @@ def test_saves_go_from_the_box_to_a_file_and_back(here, page, boards):
     board = blank(here / "flash.img", {**SAVES, "main.py": b"", "toychest/__init__.py": b""})
     port = boards(board)
     page.connect(port)
+    page.click("Family book as a table")
+    page.says("No game has been finished on this box yet")
+    page.connect(port)
     file = page.backup(here / "page.zip")
     page.says("Saved 3 files")
     assert backups.read(file).saves == below(SAVES)
 
-    new: places.Saves = {"games": None, "games/y": None, "seed": b"new", "deeds": bytes(5000)}
+    Book(str(here)).put([3, "toss", "", 0, 600, 0, [["Ana", 0, 2, 1], ["Zoë", 1, 1, 2]]])
+    book = {"book": None, "book/1": (here / "book" / "1").read_bytes()}
+    new = {"games": None, "games/y": None, "seed": b"new", "deeds": bytes(5000)} | book
     backups.write(here / "new.zip", new, "a test", {})
     page.connect(port)
     for answer in ("Leave them", "Replace them"):
@@ -494,8 +500,14 @@ def test_saves_go_from_the_box_to_a_file_and_back(here, page, boards):
         if answer == "Leave them":
             expect(page.page.locator("#restore")).to_be_enabled()
             assert content(board, "save") == places.files_of(below(SAVES))
-    assert f"What was there before is in {name}" in page.says("Restored 2 files")
+    assert f"What was there before is in {name}" in page.says("Restored 3 files")
     assert content(board, "save") == places.files_of(new)
+    page.connect(port)
+    with page.page.expect_download() as download:
+        page.click("Family book as a table")
+    page.says("The family book is in toychest-book.csv")
+    download.value.save_as("book.csv")
+    assert "Toss Your Cookies,10,Zoë,1,2,1,0" in Path("book.csv").read_text("utf-8-sig")
     assert set(places.ImagePlace(board).names("")) == {"save", "main.py", "toychest"}
 
     page.connect(port)

@@ -30,6 +30,7 @@ from browser_page import (
     zipped,
 )
 from build import build_site
+from toychest.core.book import Book
 from toychest.core.settings import Document
 from toychest_host.storage import backup
 
@@ -286,7 +287,8 @@ def test_a_backup_goes_to_the_command_and_back_as_a_file_or_a_folder(device, tmp
 # the home screen of an iPhone; undefined on other devices.
 SHARES = """\
 window.shared = [];
-Navigator.prototype.canShare = ({ files }) => files.every((one) => one.name.endsWith('.zip'));
+Navigator.prototype.canShare = ({ files }) => (
+  files.every((one) => /[.](zip|csv)$/.test(one.name)));
 Navigator.prototype.share = async ({ files: [file] }) => {
   if (window.refuses) throw new DOMException('no', refuses);
   shared.push([file.name, file.type, btoa(String.fromCharCode(
@@ -335,6 +337,29 @@ def test_other_phones_save_a_backup_and_can_share_it_too(start, tmp_path):
     expect(page.locator("#twice")).to_be_visible()
 
 
+def test_the_family_book_is_downloaded_or_shared_as_a_table(start, tmp_path):
+    device = start(script=SHARES % "false", **PHONE)
+    page = device.page
+    device.choose_english()
+    page.locator("#saves summary").click()
+    page.locator("#book").click()
+    device.notes(WORDS["no.book"])
+    Book(str(tmp_path)).put([3, "toss", "", 0, 600, 0, [["Ana", 0, 2, 1], ["Zoë", 1, 1, 2]]])
+    leaf = (tmp_path / "book" / "1").read_bytes().decode("latin-1")
+    page.evaluate("text => localStorage.setItem('toychest:/save/book/1', text)", leaf)
+    with page.expect_download() as download:
+        page.locator("#book").click()
+    assert download.value.suggested_filename == "toychest-book.csv"
+    download.value.save_as(tmp_path / "book.csv")
+    table = (tmp_path / "book.csv").read_text("utf-8-sig")
+    assert "Toss Your Cookies,10,Zoë,1,2,1,0" in table
+    page.locator("#share-book").click()
+    page.wait_for_function("() => shared.length")
+    ((name, kind, data),) = page.evaluate("shared.splice(0)")
+    assert (name, kind) == ("toychest-book.csv", "text/csv")
+    assert base64.b64decode(data).decode("utf-8-sig") == table
+
+
 def test_only_phones_that_share_files_offer_it(start):
     for script, options in (
         ("Navigator.prototype.canShare = () => false;", PHONE),
@@ -345,6 +370,7 @@ def test_only_phones_that_share_files_offer_it(start):
         page.locator("#saves summary").click()
         expect(page.locator("#export")).to_be_visible()
         expect(page.locator("#share")).to_be_hidden()
+        expect(page.locator("#share-book")).to_be_hidden()
         expect(page.locator("#twice")).to_be_hidden()
 
 

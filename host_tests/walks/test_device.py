@@ -62,8 +62,8 @@ def scenarios():
 
 # Files with more heap: Monopoly does not fit into 192 KiB beside its scenario, nor the largest file
 # of own dice while it is changed, nor the modules that one game after the other leaves behind, as a
-# real start does not, nor the pictures of all questions before a game of play money or a score sheet,
-# or about a card.
+# real start does not, nor the pictures of all questions before a game of play money or a score
+# sheet, or about a card.
 LARGE = (
     "monopoly",
     "monopoly_board",

@@ -20,7 +20,7 @@ from pathlib import Path
 
 from build import fetch
 from build.board_files import read_boards
-from draw import page_pictures
+from draw import fonts, page_pictures
 from toychest_host.content import dice_file, panel_pictures
 from toychest_host.flashing import compiler as firmware_build
 from toychest_host.flashing import over_serial, uf2
@@ -45,6 +45,7 @@ PAGE_FILES = (
     "tabs.js",
     "dice.js",
     "backup.js",
+    "book.js",
     "zip.js",
     "vm.html",
     "vm.js",
@@ -268,6 +269,15 @@ def plans():
     }
 
 
+def page_words(name):
+    """Return the words of a page, with the titles of the games: {language: {key: words}}. name: the
+    name of the file with the words."""
+    words = json.loads((WEB / name).read_text(encoding="utf-8"))
+    for language, texts in fonts.languages().items():
+        words[language] |= {key: text for key, text in texts.items() if key.startswith("game.")}
+    return words
+
+
 def for_a_pico(firmware, words, uf2s):
     """Return the files of the page that installs the firmware on a Pico, {name: bytes}.
 
@@ -309,7 +319,7 @@ def site(firmware, board, uf2s, address=""):
     address: web address of the site, "" if not known. Previews of links need it.
     """
     source = fetch.npm_package(PACKAGE, SHA256)
-    words = json.loads((WEB / "words.json").read_text(encoding="utf-8"))
+    words = page_words("words.json")
     files = {name: firmware_build.content(WEB / name) for name in PAGE_FILES}
     # Some web servers do not know .mjs; every one knows .js.
     files["micropython.js"] = (source / "micropython.mjs").read_bytes()
@@ -328,8 +338,7 @@ def site(firmware, board, uf2s, address=""):
     files |= page_pictures.for_the_site()
     files["plans.zip"] = zipped(plans())
     files["NOTICE.txt"] = NOTICE.encode()
-    install_words = json.loads((WEB / "install_words.json").read_text("utf-8"))
-    files |= for_a_pico(firmware, install_words, uf2s)
+    files |= for_a_pico(firmware, page_words("install_words.json"), uf2s)
     kept = sorted(set(files) - set(ONLINE_ONLY))
     version = hashlib.sha256()
     for name in kept:

@@ -379,6 +379,7 @@ def pages(way: Way, folder: Path, found: Measured) -> None:
     folder: folder for the files of the emulated box.
     """
     lang.use("en")
+    lang.use_game(BANK)
     saves = long_games(folder, mirror=True)
     pico = started(way, folder, {"boot.py": FREE.encode(), **saves})
     pico.open_game(BANK)
@@ -426,6 +427,7 @@ def pages_of_cat(way: Way, folder: Path, found: Measured) -> None:
     folder: folder for the files of the emulated box.
     """
     lang.use("en")
+    lang.use_game(CAT)
     cat_game(folder, 1)
     settings(folder, last=CAT, mirror=True)
     pico = started(way, folder, {"boot.py": FREE.encode(), **files_of(folder)})

@@ -45,8 +45,8 @@ export function areSaves(sizes) {
   return sizes.size <= ENTRIES && sum <= ROOM;
 }
 
-// Return the local time in ISO 8601, with the offset to UTC.
-function local(date) {
+/** Return the local time in ISO 8601, with the offset to UTC. */
+export function local(date) {
   const minutes = -date.getTimezoneOffset();
   const two = (number) => String(Math.trunc(Math.abs(number))).padStart(2, '0');
   const here = new Date(date.getTime() + minutes * 60000).toISOString().slice(0, 19);

@@ -1,6 +1,7 @@
 // The page that puts Toychest on a Pico, and backs up and restores its saves, over Web Serial.
 // After each command the box starts again, and the port is closed.
-import { backupName, chosen, dropped, filesOf, readBackup, writeBackup } from './backup.js';
+import { backupName, chosen, dropped, filesOf, local, readBackup, writeBackup } from './backup.js';
+import { bookTable, TABLE } from './book.js';
 import { areSame, BOARD_FILE, Box, isLost, Problem } from './box.js';
 import { BOARDS } from './facts.js';
 import { FIRMWARE, WORDS } from './install-facts.js'; // see build_site.py
@@ -74,7 +75,7 @@ let busy = false;
 function showButtons() {
   $('connect').disabled = busy || !serial || box !== null;
   $('box').hidden = !box;
-  for (const id of ['backup', 'restore', 'restore-folder', 'let-go']) $(id).disabled = busy;
+  for (const id of ['backup', 'book', 'restore', 'restore-folder', 'let-go']) $(id).disabled = busy;
   $('board').disabled = busy;
   $('install').disabled = busy || !$('board').value;
 }
@@ -250,6 +251,23 @@ async function backup() {
   return [word('saved', { amount: amount(saves), file }), ...cutOff].join(' ');
 }
 
+// Download the family book as a table. The dates of the games that were read before are in localStorage.
+async function saveBook() {
+  status(word('reading'));
+  const [folder] = await box.countingSaves();
+  const saves = folder ? await box.saves(folder) : new Map();
+  await letGo();
+  const dates = JSON.parse(stored('dates of the box') ?? '{}');
+  const title = (kind) => WORDS[language][`game.${kind}`];
+  const table = bookTable(saves, title, dates, local(new Date()).slice(0, 10));
+  if (!table) return word('noBook');
+  try {
+    localStorage.setItem('toychest:dates of the box', JSON.stringify(dates));
+  } catch { /* then a later table has later dates */ }
+  download(new Blob([table], { type: 'text/csv' }), TABLE);
+  return word('bookSaved', { file: TABLE });
+}
+
 // Ask a question. yes: key of the words on the button that agrees.
 function asked(text, yes = 'yes') {
   const dialog = $('question');
@@ -310,6 +328,7 @@ $('board').addEventListener('change', showButtons);
 $('connect').addEventListener('click', () => work(connect));
 $('install').addEventListener('click', () => work(install));
 $('backup').addEventListener('click', () => work(backup));
+$('book').addEventListener('click', () => work(saveBook));
 $('let-go').addEventListener('click', () => work(async () => {
   await letGo();
   return word('started');

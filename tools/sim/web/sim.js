@@ -1,8 +1,9 @@
 // The page around the chip: screen, keys, buzzer, battery. This file draws, makes sounds and passes
 // presses on. Everything else is done by the firmware, which vm.js runs.
 import {
-  backupName, chosen, dropped, isList, isName, readBackup, writeBackup,
+  backupName, chosen, dropped, isList, isName, local, readBackup, writeBackup,
 } from './backup.js';
+import { bookTable, TABLE } from './book.js';
 import { documentOf, readDice, textOf } from './dice.js';
 // BOARDS: {module name: {name, buttons, mover, buzzer}}. WORDS: words.json. BYTES: size of the files
 // for the chip. build_site.py writes them all.
@@ -906,15 +907,16 @@ const canShare = (file) => {
   try { return navigator.canShare({ files: [file] }); } catch { return false; } // not every browser can
 };
 const sharesBackups = canShare(new File(['x'], 'x.zip', { type: 'application/zip' }));
-$('share').hidden = isOnHomeScreen || !sharesBackups || !matchMedia('(pointer: coarse)').matches;
+const sharesBooks = canShare(new File(['x'], 'x.csv', { type: 'text/csv' }));
+const hasShare = !isOnHomeScreen && matchMedia('(pointer: coarse)').matches; // buttons of their own
+$('share').hidden = !hasShare || !sharesBackups;
+$('share-book').hidden = !hasShare || !sharesBooks;
 $('twice').hidden = navigator.standalone === undefined;
 $('folder').hidden = !('webkitdirectory' in $('folder-files'));
 
-async function saveBackup(shares) {
-  if (!crypto.subtle) {
-    note('no.https');
-    return;
-  }
+// Return the saves in use: a Map from path to bytes, null for a folder. If the browser denies them, say
+// so, and return nothing.
+function currentSaves() {
   const saves = new Map();
   try {
     for (const [key, text] of current()) {
@@ -923,11 +925,13 @@ async function saveBackup(shares) {
     }
   } catch (error) { // the browser denies localStorage now
     note('no.storage', error.message);
-    return;
+    return undefined;
   }
-  const file = new File([await writeBackup(saves, 'the page of the simulator', {})], backupName(), {
-    type: 'application/zip',
-  });
+  return saves;
+}
+
+// Download a file, or share it.
+async function give(file, shares) {
   try {
     if (shares) {
       await navigator.share({ files: [file] });
@@ -942,8 +946,34 @@ async function saveBackup(shares) {
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }
+
+async function saveBackup(shares) {
+  if (!crypto.subtle) {
+    note('no.https');
+    return;
+  }
+  const saves = currentSaves();
+  if (!saves) return;
+  const data = await writeBackup(saves, 'the page of the simulator', {});
+  await give(new File([data], backupName(), { type: 'application/zip' }), shares);
+}
+
+async function saveBook(shares) {
+  const saves = currentSaves();
+  if (!saves) return;
+  const dates = JSON.parse(keep.get('dates') ?? '{}');
+  const table = bookTable(saves, (kind) => say(`game.${kind}`), dates, local(new Date()).slice(0, 10));
+  if (!table) {
+    note('no.book');
+    return;
+  }
+  keep.set('dates', JSON.stringify(dates));
+  await give(new File([table], TABLE, { type: 'text/csv' }), shares);
+}
 $('export').addEventListener('click', () => saveBackup(isOnHomeScreen && sharesBackups));
 $('share').addEventListener('click', () => saveBackup(true));
+$('book').addEventListener('click', () => saveBook(isOnHomeScreen && sharesBooks));
+$('share-book').addEventListener('click', () => saveBook(true));
 
 const MOST_TEXT = 1e6; // most bytes of a file of dice
 const COPY = 'toychest:'; // the beginning of the keys in the storage

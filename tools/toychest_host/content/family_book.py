@@ -80,7 +80,7 @@ def csv(content: Content, today: str, dates: dict[str, str]) -> str:
             if rank:
                 won = rank == 1 and len(first) == 1
                 date = dates.get(f"{number} {title}", today)
-                start = [number, date, title, str(round(game[SECONDS] / 60)), name]
+                start = [number, date, title, str((game[SECONDS] + 30) // 60), name]
                 rows.append([*start, _text(points), str(rank), "1", str(int(won))])
     for (kind, title, name), (games, wins, best, _, _) in content.older.items():
         start = ["", "", _title(kind, title), "", name]
