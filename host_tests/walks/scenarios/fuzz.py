@@ -16,13 +16,15 @@ import device as harness
 import world
 from toychest import lang
 from toychest.app import app as app_module
-from toychest.app import display, memory
+from toychest.app import catalog, display, memory
 from toychest.core import entropy, files
+from toychest.core.book import KIND, NUMBER, Book
 from toychest.core.settings import Document
 from toychest.drivers import buttons, epd
 from toychest.ui import fonts, mirror
 
 MICROPYTHON = sys.implementation.name == "micropython"
+GAMES = 40  # in the family book
 STEPS = 3_000  # presses of each of the eight shards
 HEAP_LOSS = 3_000  # bytes (on CPython: blocks) that new names and longer numbers may take
 
@@ -400,9 +402,21 @@ class Entropy:
         self.urandom = urandom
 
 
+def write_book(saves):
+    """Write a family book of GAMES games, of all kinds and of players who have met or not."""
+    files.make_saves(saves)
+    book = Book(saves)
+    for number in range(1, GAMES + 1):
+        rows = [["Player %d" % (seat + 1), seat, number, seat + 1] for seat in range(2, 5)]
+        rows.append(["Zoë" if number % 3 else "Player 1", 0, None, 1 + number % 2])
+        kind = catalog.GAMES[number % len(catalog.GAMES)]
+        book.put([number, kind, "" if number % 5 else "Hearts", 0, 60 * number, 0, rows])
+
+
 async def shard(device, number):
     """Press STEPS times with this seed. On every second box of the reference board, a made-up board
-    of Monopoly is entered. The simulated board with three buttons leaves no memory for that."""
+    of Monopoly is entered. The simulated board with three buttons leaves no memory for that. All
+    other boxes have a family book."""
     for i in range(NAMES):
         hasattr(None, "%d" % i)  # looking for a name puts it into the table
     if number % 2 and os.getenv("TOYCHEST_BOARD") != "inky_pack":
@@ -410,7 +424,12 @@ async def shard(device, number):
         Document(device.saves, "board.json").save(
             {"spaces": "GaTbSVcCdeJfghVPiCjkVlTmXnoDpVqr", "taxes": {"S": 100}}
         )
+    else:
+        write_book(device.saves)
     await Fuzz(device, number, STEPS, 4, 40, 40).run()
+    book = Book(device.saves)
+    lines = [game for leaf in book.leaves() for _, game in book.games(leaf)]
+    assert len(lines) == len({(game[NUMBER], game[KIND]) for game in lines}), lines
 
 
 async def test_fuzz_1(device):
