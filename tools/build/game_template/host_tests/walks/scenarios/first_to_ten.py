@@ -3,6 +3,7 @@
 from seated import at_table, chore, do, open_game, pass_news, show
 from shots import begun, commit, drawn, menu_of
 from toychest.app import catalog
+from toychest.core.book import ROWS, Book
 from toychest.lang import t
 
 GAME = "first_to_ten"
@@ -45,8 +46,28 @@ async def test_a_whole_game(device):
     assert t(GAME + ".won", 10) in device.text, device.text
     await do(device, t("more"), t("history"))
     assert "> " + t(GAME + ".history.points", "Ana", 1) in device.text, device.text
-    await do(device, t("back"), t("new_game"))
+    await do(device, t("back"), t("more"), t("new_game"))
     assert t(GAME + ".players") in device.text, device.text
+
+
+async def test_the_end_is_in_the_family_book(device):
+    """The next game of the same players is one press away."""
+    session = await at_table(device, GAME, NAMES, 2)
+    await show(device, session, *[("points", 3)] * 7)
+    await do(device, t("again"))
+    assert session.state["points"] == [0, 0] and session.depth == 1, device.text
+    book = Book(device.saves)
+    (game,) = [game for leaf in book.leaves() for _, game in book.games(leaf)]
+    assert game[ROWS] == [["Ana", 0, 12, 1], ["Ben", 1, 9, 2]], game
+
+
+async def test_points_are_told(device):
+    """What just happened has the page to itself, then the table comes back."""
+    session = await at_table(device, GAME, NAMES, 2)
+    await do(device, "+3", t(GAME + ".give", 3))
+    assert "Ana: 3 (+3)" in device.text, device.text
+    await pass_news(device)
+    assert "> Ben: 0 +1" in device.text and session.state["turn"] == 1, device.text
 
 
 async def test_the_power_goes(device):

@@ -53,7 +53,12 @@ class Table(GameTable):
         )
 
     def _give(self):
-        self.session.commit("points", self.chosen)
+        self.commit("points", self.chosen)
+
+    def news(self, before, event, state):
+        from toychest.ui.told import told  # once in a turn
+
+        return told(self, before["points"], state["points"])
 
     def _won(self, state):
         from toychest.ui.winner import Winner  # once in a game
@@ -65,13 +70,12 @@ class Table(GameTable):
             Winner(self.app, [seat], won),
             back=self.undo,
             action=self.more,
-            ok=self.new,
+            ok=self.again,
         )
 
     def menu_rows(self):
-        session = self.session
         rows = super().menu_rows()  # history, redo, new game, home
-        if not rules.is_over(session.state):
-            none = t(".none"), "", lambda: session.commit("points", 0)
+        if not rules.is_over(self.session.state):
+            none = t(".none"), "", lambda: self.commit("points", 0)
             rows.insert(0, none)
         return rows

@@ -1,0 +1,13 @@
+"""The result of a game of First to ten for the family book."""
+
+
+def result(state):
+    """Return (list of (points, rank) by seat, False)."""
+    points = state["points"]
+    rows = [(own, 1 + sum([own < other for other in points])) for own in points]
+    return rows, False
+
+
+def again(state, first, app):
+    """Return the arguments of "start" for the next game, see app.catalog."""
+    return (state["players"],)
