@@ -6,6 +6,7 @@ import itertools
 import random
 import string
 import sys
+import unicodedata
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -145,8 +146,34 @@ def test_ink_is_coded_without_loss():
     assert fonts.pack(column) == bytes([0xF2, 0x30])  # runs of 2, 15 + 0 and 3
 
 
+def test_an_accented_letter_is_stored_as_its_accent_if_that_changes_no_pixel():
+    bare = Image.new("L", (4, 5), 255)
+    taller = Image.new("L", (5, 9))
+    taller.paste(255, (0, 0, 3, 2))
+    taller.paste(bare, (1, 4))
+    narrow = taller.copy()
+    narrow.paste(0, (1, 8, 2, 9))  # a pixel of the bare letter is missing
+    glyphs = {
+        "o": (bare, 1, -5, 6),
+        "à": (taller, 0, -9, 6),  # without "a"
+        "ó": (taller, 0, -9, 6),
+        "ô": (narrow, 0, -9, 6),
+        "õ": (taller, 1, -9, 6),  # the letter is not in the same place
+        "ö": (taller, 0, -9, 7),
+        "ø": (taller, 0, -9, 6),
+    }
+    accents = {char: fonts.accent_of(char, glyphs) for char in glyphs}
+    accent = accents.pop("ó")
+    assert accent and accent[0].size == (3, 2) and accent[1:] == (0, -9, 0)
+    assert set(accents.values()) == {None}
+    font = fonts.read(fonts.assemble(12, 9, 5, glyphs))
+    for char, (image, dx, dy, advance) in glyphs.items():
+        ink = image.convert("1").tobytes()
+        assert font.glyphs[char] == (*image.size, dx, 9 + dy, advance, ink), char
+
+
 def test_fonts_are_small():
-    assert fonts.OUT.stat().st_size < 62_000
+    assert fonts.OUT.stat().st_size < 58_000
 
 
 @pytest.fixture(params=["file", "frozen"])
@@ -195,6 +222,13 @@ def test_the_firmware_draws_the_letters_of_the_file(device, name):
         font.draw(device.canvas, text, x, y, True)
         inverse = bytes(byte ^ 255 for byte in image.tobytes())
         assert picture(device.canvas).tobytes() == inverse, text
+
+
+def test_the_firmware_knows_each_accented_letter_without_its_accent(device):
+    for code in range(0xC0, 0x100):
+        bare = unicodedata.normalize("NFD", chr(code))[0]
+        if bare != chr(code):
+            assert device.fonts._BARE[code & 31] | code & 32 == ord(bare), chr(code)
 
 
 # Letters that a font may lack: control characters, other scripts, pictures, half a pair of
@@ -351,6 +385,11 @@ def test_the_tool_makes_the_fonts_of_the_file():
     source = fonts.fetch()
     for name in fonts.FONTS:
         assert fonts.packed(name, source) == fonts.stored()[name], f"{name}: run: make fonts"
+        font = load(name)
+        for char, (image, dx, dy, advance) in fonts.make(name, source)[0].items():
+            top = font.ascent + dy if image.width else 0
+            ink = image.convert("1").tobytes() if image.width else b""
+            assert font.glyphs[char] == (*image.size, dx, top, advance, ink), (name, char)
 
 
 def test_a_number_is_not_broken_at_its_gap(device):

@@ -481,7 +481,8 @@ def packed(name, source):
                characters; length of the next part in bytes (this number takes 2 bytes)
     UTF-8      every character, by code point
     32 bytes   the advance of "?" for each control character, or zeros in a font without "?"
-    1 each     advance of each character: px from its pen position to the next one
+    1 each     advance of each character: px from its pen position to the next one; 0 for an
+               accented letter whose glyph is the accent alone, see `accent_of`
     2 each     an offset for each character: bytes from the start of the offset itself to the
                glyph; after them, one offset to the end of the last glyph
     glyphs     for each character four bytes: ink width, ink height, dx from the pen to the ink
@@ -511,7 +512,8 @@ def assemble(height, ascent, cap, glyphs):
     data = b""
     ahead = 2 * (len(glyphs) + 1)  # bytes of the offsets that follow
     where = struct.pack("<H", ahead)
-    for image, dx, dy, advance in glyphs.values():
+    for char, glyph in glyphs.items():
+        image, dx, dy, advance = accent_of(char, glyphs) or glyph
         top = ascent + dy if image.width else 0
         advances += struct.pack("<B", advance)
         data += struct.pack(GLYPH, image.width, image.height, dx + 128, top) + pack(image)
@@ -520,6 +522,42 @@ def assemble(height, ascent, cap, glyphs):
     chars = "".join(glyphs).encode()
     head = struct.pack(HEAD, b"TF", height, ascent, cap, len(glyphs), len(chars))
     return head + chars + advances + where + data
+
+
+def accent_of(char, glyphs):
+    """Return the accent of an accented letter of Latin-1, as a glyph (image, dx, dy, 0). The
+    firmware draws the accent, and then the bare letter at the same place. Return None for a
+    character without an accent, and if the bare letter has another advance, or ink that the
+    accented letter lacks.
+
+    glyphs: {character: (image, dx, dy, advance)}, see `assemble`.
+    """
+    bare = unicodedata.normalize("NFD", char)[0]
+    if not 0xC0 <= ord(char) <= 0xFF or bare == char or bare not in glyphs:
+        return None
+    image, dx, dy, advance = glyphs[char]
+    ink, x, y, bare_advance = glyphs[bare]
+    under = Image.new("L", image.size)
+    under.paste(ink, (x - dx, y - dy))
+    inside = under.histogram()[255] == ink.histogram()[255]
+    more = ImageChops.subtract(under, image).getbbox()
+    rest = ImageChops.subtract(image, under)
+    box = rest.getbbox()
+    if advance != bare_advance or not inside or more or not box:
+        return None
+    return rest.crop(box), dx + box[0], dy + box[1], 0
+
+
+def joined(accent, letter):
+    """Return the glyph of an accented letter. accent, letter: the glyphs of the accent and of the
+    bare letter, see `Font`."""
+    parts = accent, letter
+    left, top = (min(part[i] for part in parts) for i in (2, 3))
+    right, foot = (max(part[i] + part[i + 2] for part in parts) for i in (0, 1))
+    image = Image.new("1", (right - left, foot - top))
+    for width, tall, dx, dy, _, ink in parts:
+        image.paste(1, (dx - left, dy - top), Image.frombytes("1", (width, tall), ink))
+    return *image.size, left, top, letter[4], image.tobytes()
 
 
 @dataclasses.dataclass
@@ -560,6 +598,8 @@ def read(data):
         width, tall, dx, dy = struct.unpack_from(GLYPH, table, at)
         ink = unpacked(table[at + struct.calcsize(GLYPH) : end], width, tall)
         glyphs[char] = width, tall, dx - 128, dy, advance, ink
+        if not advance:
+            glyphs[char] = joined(glyphs[char], glyphs[unicodedata.normalize("NFD", char)[0]])
     return Font(height, ascent, cap, glyphs)
 
 

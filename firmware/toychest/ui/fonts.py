@@ -23,11 +23,12 @@ _ENTRY = const(8)
 _HEAD = const(8)
 _FIRST = const(32)  # code of the first character; the code of an ASCII character is that of ASCII
 _DELETE = b"\x7f"  # ASCII after the last printable character
+_BARE = b"AAAAAA CEEEEIIII NOOOOO  UUUUY Y"  # letters of U+00C0 to U+00DF and ÿ without accents
 _MOST = const(2_200)  # bytes of glyphs in memory; a page needs 2,100 at most
 _FIRST_ICON = const(0xE000)
 
 _loaded = {}
-_measured = [None, "", b""]  # the last text beyond ASCII: [characters of its font, text, codes]
+_measured = [None, "", b""]  # the last text beyond ASCII: [its font, text, codes]
 
 
 class _Frozen:
@@ -136,7 +137,8 @@ class Font:
 
     def _codes(self, string):
         """Return the code of each character of a text, as bytes. A code is the index of the
-        character in `_advances`, the list of the widths of this font."""
+        character in `_advances`, the list of the widths of this font. Most accented letters have
+        two codes: that of the accent, whose width is 0, and that of the bare letter."""
         # On CPython, half of a pair of surrogates, from a damaged file, has no bytes in UTF-8.
         data = string.encode("utf-8", "replace")
         if self._ascii and len(data) == len(string) and _DELETE not in data:
@@ -145,16 +147,23 @@ class Font:
 
     def _codes_beyond(self, string, data):
         chars = self._chars
-        if _measured[0] is chars and _measured[1] == string:
+        if _measured[0] is self and _measured[1] == string:
             return _measured[2]
         codes = bytearray()
+        accents = 0
         for byte in data:  # iterating over characters takes three times as long
             if byte < 0x7F and self._ascii:
                 codes.append(byte)
             elif byte & 0xC0 != 0x80:  # a character begins
-                number = chars.find(string[len(codes)])
-                codes.append(_FIRST + number if number >= 0 else self.other)
-        _measured[:] = chars, string, codes
+                char = string[len(codes) - accents]
+                number = chars.find(char)
+                code = _FIRST + number if number >= 0 else self.other
+                codes.append(code)
+                if not self._advances[code]:
+                    accents += 1
+                    place = ord(char)  # U+00E0 and later: small letters in the same order
+                    codes.append(_FIRST + chars.find(chr(_BARE[place & 31] | place & 32)))
+        _measured[:] = self, string, codes
         return codes
 
     def width(self, string):
@@ -163,7 +172,8 @@ class Font:
         return native.width(self._advances, codes, len(codes))
 
     def size(self, char):
-        """Return (width, height) in px of the smallest box around all ink of a character."""
+        """Return (width, height) in px of the smallest box around all ink of a character without an
+        accent."""
         index = _source.glyph(self, self._codes(char)[0])
         return _source.glyphs[index], _source.glyphs[index + 1]
 
@@ -201,8 +211,10 @@ class Font:
                         return None
                 space = index
                 before = used + advances[32]
-            used += advances[code]
-            index += 1
+            advance = advances[code]
+            used += advance
+            if advance:  # not an accent, whose letter follows
+                index += 1
         lines.append(string[start:])
         return lines
 
