@@ -65,15 +65,24 @@ def tell(table):
     table.app.redraw()
 
 
-def row(table):
-    """Return the row of a menu that opens the family book."""
+def rows(table):
+    """Return the rows of the menu after a game: for the family book, and for the result as a QR
+    code. The family book keeps no line of a game without a result."""
 
     def open_book():
         from toychest.box import book
 
         table.app.open(book.menu(table.app))
 
-    return t("book.title"), table.which[0], open_book
+    def open_code():
+        from toychest.box.on_phone import OnPhone
+
+        table.app.open(OnPhone(table.game, table.session.state))
+
+    book_row = t("book.title"), table.which[0], open_book
+    if not catalog.result(table.game, table.session.state):
+        return [book_row]
+    return [(t("phone"), "", open_code), book_row]
 
 
 def which_win(app, name, session):

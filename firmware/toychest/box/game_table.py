@@ -167,12 +167,13 @@ class GameTable(Screen):
         return rows
 
     def with_book(self, rows):
-        """Return the rows of the menu, with one for the family book if the game is over."""
+        """Return the rows of the menu, with those of `ending.rows` if the game is over."""
         if self._is_over():
             from toychest.box import ending
 
             # In the middle, so that no other row is farther away, up or down.
-            rows.insert(len(rows) // 2 + 1, ending.row(self))
+            at = len(rows) // 2 + 1
+            rows[at:at] = ending.rows(self)
         return rows
 
     def last_rows(self):

@@ -4,6 +4,7 @@ from seated import at_table, button, chore, do, move, open_game, show
 from shots import drawn, menu_of
 from toychest.app import catalog
 from toychest.box import book as pages
+from toychest.box.on_phone import OnPhone
 from toychest.core import files
 from toychest.core.book import Book
 from toychest.games.score_sheet import rules
@@ -143,6 +144,11 @@ async def test_the_pages_of_the_book(device):
     some_games(device.saves)
     async with chore(device, "book: from the winner's page", 5):
         await do(device, t("more"), t("book.title"))
+    await do(device, t("back"))
+    async with chore(device, "the result for a phone, from the winner's page", 5):
+        await do(device, t("more"), t("phone"))
+    assert t("game." + GAME) + "\n1. Ana 80\n2. Ben 20\n" in device.text, device.text
+    await do(device, t("back"), t("more"), t("book.title"))
     assert t("book.title") in device.text, device.text
     await do(device, t("book.games"))
     assert t("game.toss") in device.text, device.text
@@ -222,6 +228,8 @@ async def test_pages(device):
     shots.take("book_winner")
     shots.take("book_winner_menu", menu_of(table, 2))
     app.close()
+    shots.take("book_phone-2", OnPhone(GAME, table.session.state))
+    app.close()
     app.close()
     book = Book(device.saves)
     book.remove(GAME, table.session.journal.game)
@@ -250,3 +258,11 @@ async def test_pages(device):
     player._rivals()
     app.screen._rows()[0][2]()
     shots.take("book_rivals")
+    app.home()
+    app.settings["names"] = ["Maximiliáno%d" % seat for seat in range(8)]
+    table = shots.begin("", GAME, 8, 0, "", TO_FIFTY)
+    table.session.commit("points", -99_999)
+    for _ in range(6):
+        table.session.commit("points", 0)
+    table.session.commit("points", 99_999)
+    shots.take("book_phone-8", OnPhone(GAME, table.session.state))

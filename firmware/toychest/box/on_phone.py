@@ -1,0 +1,71 @@
+"""Show the result of a finished game as a QR code. A phone reads it without a network."""
+
+from micropython import const
+
+from toychest.app import catalog
+from toychest.core import qr
+from toychest.lang import t
+from toychest.ui.canvas import BLACK
+from toychest.ui.page import Screen
+from toychest.ui.widgets import LARGE, Body, Page, shortened
+
+_QUIET = const(4)  # modules of white around a code (ISO/IEC 18004:2015, 6.3.8)
+_LETTERS = const(12)  # of the longest name
+_HEADING = const(80)  # px, height of the sentence
+_FOOT = const(16)  # px below the body at the right: without a key cap, they are white
+
+
+def result_lines(app, name, state):
+    """Return the result of a finished game as a list of lines, which have qr.MOST bytes at most
+    when joined. Names are shortened if they have to be."""
+    results, _ = catalog.result(name, state)
+    ranking = sorted([(row[1], seat, row[0]) for seat, row in enumerate(results) if row[1]])
+    for letters in range(_LETTERS, 1, -1):
+        lines = [state.get("name") or catalog.title(name)]
+        for rank, seat, points in ranking:
+            line = "%d. %s" % (rank, shortened(app.player(seat), letters))
+            lines.append(line if points is None else "%s %d" % (line, points))
+        if len("\n".join(lines).encode()) <= qr.MOST:
+            break
+    return lines
+
+
+class OnPhone(Screen):
+    """The screen with the result of a finished game as a QR code."""
+
+    full_refresh = True  # a camera reads no ghosts
+
+    def __init__(self, name, state):
+        self._name = name
+        self._state = state
+
+    def opened(self, app):
+        super().opened(app)
+        self._body = Code(result_lines(app, self._name, self._state))
+
+    def page(self):
+        return Page(t("phone.title"), self._body, back=(t("back"), self.app.close))
+
+
+class Code(Body):
+    """The body of a page with a QR code of some lines of text."""
+
+    covers = True
+
+    def __init__(self, lines):
+        self._lines = lines
+        self._side, self._modules = qr.matrix("\n".join(lines).encode())
+
+    def draw(self, canvas, x, y, width, height):
+        side = self._side
+        px = (height + _FOOT) // (side + 2 * _QUIET)
+        left = x + width - px * (side + _QUIET)
+        top = y + (height + _FOOT - px * side) // 2
+        for at, dark in enumerate(self._modules):
+            if dark:
+                canvas.fill_rect(left + at % side * px, top + at // side * px, px, px, BLACK)
+        room = left - px * _QUIET - x - 8
+        canvas.paragraph(t("phone.title"), x + 8, y + 8, room, _HEADING, LARGE)
+
+    def text(self):
+        return self._lines

@@ -1,0 +1,65 @@
+"""QR codes: an independent encoder makes the same, and an independent reader reads the pictures."""
+
+import random
+
+import pytest
+import qrcode
+import zxingcpp
+from PIL import Image
+from qrcode.util import MODE_8BIT_BYTE, QRData
+
+import golden
+from toychest.core import qr
+
+
+def picture(side: int, modules: bytes) -> Image.Image:
+    """Return a QR code with its white margin, 2 px a module."""
+    image = Image.new("L", (side + 8, side + 8), 255)
+    pixels = bytes(255 * (1 - dark) for dark in modules)
+    image.paste(Image.frombytes("L", (side, side), pixels), (4, 4))
+    return image.resize((2 * image.width, 2 * image.height), Image.Resampling.NEAREST)
+
+
+def texts():
+    """Yield texts of every length, from one byte to the most."""
+    chance = random.Random(7)
+    for length in range(1, qr.MOST + 1):
+        yield bytes(chance.randrange(256) for _ in range(length))
+
+
+def test_a_known_encoder_makes_the_same_codes():
+    versions = set()
+    for data in texts():
+        side, modules = qr.matrix(data)
+        known = qrcode.QRCode(
+            version=(side - 17) // 4,
+            error_correction=qrcode.constants.ERROR_CORRECT_L,
+            border=0,
+            mask_pattern=0,
+        )
+        known.add_data(QRData(data, mode=MODE_8BIT_BYTE), optimize=0)
+        known.make(fit=False)
+        assert [bool(dark) for dark in modules] == sum(known.get_matrix(), []), len(data)
+        versions.add(side)
+    assert len(versions) == 7
+
+
+def test_a_reader_reads_them():
+    for data in list(texts())[::5]:
+        (found,) = zxingcpp.read_barcodes(picture(*qr.matrix(data)))
+        assert found.bytes == data, len(data)
+    with pytest.raises(IndexError):
+        qr.matrix(bytes(qr.MOST + 1))
+
+
+def test_a_reader_reads_the_approved_pictures():
+    """As the box shows them, beside its words."""
+    pictures = {
+        name: image for name, image in golden.sheet_pictures("box").items() if "_phone-" in name
+    }
+    assert len(pictures) == 2
+    for name, image in pictures.items():
+        (found,) = zxingcpp.read_barcodes(image.convert("L"))
+        lines = found.text.split("\n")
+        assert found.format == zxingcpp.BarcodeFormat.QRCode, name
+        assert lines[1].startswith("1. ") and len(lines) == 1 + int(name.partition("_phone-")[2][0])
