@@ -145,7 +145,7 @@ async def test_the_pages_of_the_book(device):
     async with chore(device, "book: from the winner's page", 5):
         await do(device, t("more"), t("book.title"))
     await do(device, t("back"))
-    async with chore(device, "the result for a phone, from the winner's page", 5):
+    async with chore(device, "the result for a phone, from the winner's page", 6):
         await do(device, t("more"), t("phone"))
     assert t("game." + GAME) + "\n1. Ana 80\n2. Ben 20\n" in device.text, device.text
     await do(device, t("back"), t("more"), t("book.title"))
