@@ -68,6 +68,8 @@ def tell(table):
 def rows(table):
     """Return the rows of the menu after a game: for the family book, and for the result as a QR
     code. The family book keeps no line of a game without a result."""
+    state = table.session.state
+    result = catalog.result(table.game, state)
 
     def open_book():
         from toychest.box import book
@@ -77,10 +79,10 @@ def rows(table):
     def open_code():
         from toychest.box.on_phone import OnPhone
 
-        table.app.open(OnPhone(table.game, table.session.state))
+        table.app.open(OnPhone(state.get("name") or catalog.title(table.game), result[0]))
 
     book_row = t("book.title"), table.which[0], open_book
-    if not catalog.result(table.game, table.session.state):
+    if not result:
         return [book_row]
     return [(t("phone"), "", open_code), book_row]
 

@@ -2,7 +2,6 @@
 
 from micropython import const
 
-from toychest.app import catalog
 from toychest.core import qr
 from toychest.lang import t
 from toychest.ui.canvas import BLACK
@@ -15,13 +14,13 @@ _HEADING = const(80)  # px, height of the sentence
 _FOOT = const(16)  # px below the body at the right: without a key cap, they are white
 
 
-def result_lines(app, name, state):
+def result_lines(app, title, results):
     """Return the result of a finished game as a list of lines, which have qr.MOST bytes at most
-    when joined. Names are shortened if they have to be."""
-    results, _ = catalog.result(name, state)
+    when joined. Names are shortened if they have to be. results: list of (points or None, rank) by
+    seat, see app.catalog."""
     ranking = sorted([(row[1], seat, row[0]) for seat, row in enumerate(results) if row[1]])
     for letters in range(_LETTERS, 1, -1):
-        lines = [state.get("name") or catalog.title(name)]
+        lines = [title]
         for rank, seat, points in ranking:
             line = "%d. %s" % (rank, shortened(app.player(seat), letters))
             lines.append(line if points is None else "%s %d" % (line, points))
@@ -31,17 +30,18 @@ def result_lines(app, name, state):
 
 
 class OnPhone(Screen):
-    """The screen with the result of a finished game as a QR code."""
+    """The screen with the result of a finished game as a QR code. title, results: see
+    `result_lines`."""
 
     full_refresh = True  # a camera reads no ghosts
 
-    def __init__(self, name, state):
-        self._name = name
-        self._state = state
+    def __init__(self, title, results):
+        self._title = title
+        self._results = results
 
     def opened(self, app):
         super().opened(app)
-        self._body = Code(result_lines(app, self._name, self._state))
+        self._body = Code(result_lines(app, self._title, self._results))
 
     def page(self):
         return Page(t("phone.title"), self._body, back=(t("back"), self.app.close))

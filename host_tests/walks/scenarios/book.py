@@ -228,7 +228,9 @@ async def test_pages(device):
     shots.take("book_winner")
     shots.take("book_winner_menu", menu_of(table, 2))
     app.close()
-    shots.take("book_phone-2", OnPhone(GAME, table.session.state))
+    shots.take(
+        "book_phone-2", OnPhone(catalog.title(GAME), catalog.result(GAME, table.session.state)[0])
+    )
     app.close()
     app.close()
     book = Book(device.saves)
@@ -265,4 +267,6 @@ async def test_pages(device):
     for _ in range(6):
         table.session.commit("points", 0)
     table.session.commit("points", 99_999)
-    shots.take("book_phone-8", OnPhone(GAME, table.session.state))
+    shots.take(
+        "book_phone-8", OnPhone(catalog.title(GAME), catalog.result(GAME, table.session.state)[0])
+    )
