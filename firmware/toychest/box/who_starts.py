@@ -12,7 +12,8 @@ _FOUND = ((784, 90), (1175, 200))  # (Hz, ms)
 class WhoStarts(Screen):
     """The screen that chooses at random the player who starts. It chooses once when it opens, and
     again at each OK. UP and DOWN change the number of players, and choose again. The page shows the
-    number of choices, so that nobody can choose again in secret."""
+    number of choices, so that nobody can choose again in secret. With the first choice, it shows
+    who started last time instead."""
 
     drops_double_press = True
 
@@ -26,8 +27,15 @@ class WhoStarts(Screen):
         self._seat = self.app.pool.below(self.app.settings["players"])
         self.app.start(self.app.buzzer.play(_FOUND))
 
+    def closed(self):
+        self.app.save_setting("began", self.app.player(self._seat))
+
     def page(self):
         players, choices = self.app.settings["players"], self._choices
+        last = self.app.settings["began"]
+        note = t("starter.choice.n", choices) if choices > 1 else t("starter.choice.1")
+        if last and choices == 1:
+            note = t("starter.last", last)
         body = Starter(
             self.app.player(self._seat),
             self.app.mascot(self._seat),
@@ -40,7 +48,7 @@ class WhoStarts(Screen):
             body,
             back=(t("back"), self.app.close),
             ok=(t("again"), self._choose),
-            note=t("starter.choice.n", choices) if choices > 1 else t("starter.choice.1"),
+            note=note,
             step=self._change_players,
         )
 

@@ -25,6 +25,7 @@ DEFAULTS = {
     "letters": False,  # whether tables show two letters of a name in place of the mascot
     "players": 4,  # number of players of the last game
     "last": "",  # name of the game that was opened last
+    "began": "",  # name of the player whom the screen "Who starts?" chose last
     # On a board that switches itself off: the game to resume at the start, "rest", or "".
     "resume": "",
     "dice": {},  # {key of a core.dice.Die: faces that the owner has entered from the printed die}
@@ -224,7 +225,7 @@ def _changes(document):
 def _fits(name, value):
     if name == "language":
         return value is None or isinstance(value, str)
-    if name == "last" or name == "resume":
+    if name in ("last", "began", "resume"):
         return isinstance(value, str)
     if name == "sound":
         return type(value) is int and 0 <= value <= 2  # not 1.0, and not True

@@ -545,8 +545,11 @@ async def test_who_starts_in_one_press(device):
     for _ in range(9):
         await device.press("down")
     assert t("starter.of", 2) in device.text and "UP, DOWN: " in device.text, device.text
+    await device.press("a", "c")  # the page was left, so it is known who starts
+    assert t("starter.last", "Ana") in device.text, device.text
+    await device.press("a")
     await device.restart()
-    assert device.app.settings["players"] == 2
+    assert device.app.settings["players"] == 2 and device.app.settings["began"] == "Ana"
     device.app.session("toss").new(5, 1, 0, "SSTTLR", "123AMM")
     await device.press("a")  # open the table
     assert device.app.settings["players"] == 5
