@@ -57,6 +57,7 @@ PARTY = "party"
 EACH = "each"
 EVENT = "event"
 BANK = -1
+EVERYONE = -2  # in place of a seat: all other players
 _WRONG_SHAPE = "refuse.event"
 
 

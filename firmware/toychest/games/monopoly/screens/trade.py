@@ -11,7 +11,7 @@ from toychest.games.monopoly import rules
 from toychest.games.monopoly.names import deed_name, money
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import DEEDS, fee
-from toychest.games.monopoly.screens.ask import ask_amount, enter, pick_player, sides
+from toychest.games.monopoly.screens.ask import ask_amount, between, enter, pick_player
 from toychest.lang import t
 from toychest.ui.canvas import BLACK
 from toychest.ui.page import Chooser
@@ -222,8 +222,8 @@ class Price(Flow):
         payer = self._trade.sides[seller is self._trade.sides[0]]
         words = t(".trade.for", payer.name, deed_name(self._deed, table.titles))
         title = self.app.with_names(words, table.typed())
-        both = sides(table, payer.seat, seller.seat)
-        payer.money = yield from ask_amount(self, ("price",), lambda: title, both, words, [_PRICES])
+        show = between(table, payer.seat, seller.seat, words)
+        payer.money = yield from ask_amount(self, ("price",), lambda: title, show, [_PRICES])
         self.app.close()
         self._trade.propose()
 
