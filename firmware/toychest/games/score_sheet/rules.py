@@ -79,7 +79,7 @@ def is_values(house_rules):
 
 
 _PLAYERS = MIN_PLAYERS, MAX_PLAYERS
-START = (_PLAYERS, (0, MAX_PLAYERS - 1), is_name, is_values)
+START = (_PLAYERS, SEAT, is_name, is_values)
 STATE = {
     "players": (_PLAYERS,),
     "name": (is_name,),
@@ -93,11 +93,6 @@ STATE = {
     "stopped": (bool, False),  # whether the players ended the game
     "on": (bool, False),  # whether the players have played on after an end
 }
-
-
-def refuse_start(players, leader, name, house_rules):
-    """Return why the event "start" is refused, as a key; None if it is possible."""
-    return None if leader < players else "refuse.event"
 
 
 def start(players, leader, name, house_rules):
