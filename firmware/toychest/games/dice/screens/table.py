@@ -40,8 +40,6 @@ class Table(GameTable):
         return self.make_page(
             brief(set_title(state["set"]), _TITLE, "b14"),
             Sentence(t(".gone"), t(".gone.heading"), catalog.picture("dice")),
-            back=self.undo,
-            action=self.more,
             ok=(t(".other"), self.choose),
         )
 
@@ -50,8 +48,6 @@ class Table(GameTable):
         return self.make_page(
             t("game.dice"),
             Cheer("dice_big", name, t(".ready")),
-            back=self.undo,
-            action=self.more,
             ok=(t(".roll"), self.roll),
         )
 
@@ -82,7 +78,6 @@ class Table(GameTable):
             brief(set_title(state["set"]), title, "b14"),
             body,
             t(".number", state["rolls"]),
-            back=self.undo,
             action=action,
             ok=(ok, lambda: self.roll(kept) if rest else self.app.low_tone()),
             step=self.select if may_keep else None,

@@ -54,8 +54,6 @@ def page(table, state):
     return table.make_page(
         t(".debt"),
         Transfer(table, parties, amount, word=owes, below=plan, dice=dice, draw_die=pips),
-        back=table.undo,
-        action=table.more,
         ok=ok,
         down=down,
     )

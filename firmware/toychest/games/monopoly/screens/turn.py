@@ -112,7 +112,6 @@ def buttons(table, state):
     else:
         pay = ".pay"
     return {
-        "back": table.undo,
         "action": landed(table, state),
         "ok": _advance(table, state),
         "up": up,

@@ -55,8 +55,6 @@ class Table(GameTable):
                 widest=written(state["values"][rules.BEGIN]),
             ),
             pot,
-            back=self.undo,
-            action=self.more,
             ok=(t(".pay"), lambda: self._pay(self.seat)),
             step=self._select,
             hold=lambda: self.commit("go", self.seat),
@@ -76,8 +74,6 @@ class Table(GameTable):
         return self.make_page(
             state["name"] or self.title(),
             of_ranking(self.app, rules.ranking(state), state["money"]),
-            back=self.undo,
-            action=self.more,
             ok=self.again,
         )
 

@@ -59,7 +59,6 @@ class Table(GameTable):
             ),
             note=note,
             back=(t(".zero"), self.points.clear) if points else self.undo,
-            action=self.more,
             ok=(t(".add", points) if points else t("next"), self._add),
             up=(signed(up), lambda: self.points.add(up)),
             down=(signed(down), lambda: self.points.add(down)),
@@ -85,8 +84,6 @@ class Table(GameTable):
         return self.make_page(
             self.title(),
             of_ranking(self.app, rules.ranking(state), state["scores"]),
-            back=self.undo,
-            action=self.more,
             ok=self.again,
             hold=self.any_player,
         )

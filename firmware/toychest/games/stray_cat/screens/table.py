@@ -90,8 +90,6 @@ class Table(GameTable):
             title,
             board,
             note=note,
-            back=self.undo,
-            action=self.more,
             **buttons,
         )
 

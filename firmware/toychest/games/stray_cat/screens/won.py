@@ -27,4 +27,4 @@ def final_page(table, state):
             more = t(".won.cards", cards) if alike else ""
             rows.append((rank, seat, t(".won.colours", colours), more))
         body = Winner(table.app, winners, rows=rows)
-    return table.make_page(t(".won"), body, back=table.undo, action=table.more, ok=table.again)
+    return table.make_page(t(".won"), body, ok=table.again)

@@ -18,7 +18,5 @@ def ranking_page(table, state):
     return table.make_page(
         t("game.toy_shop"),
         Winner(table.app, best, rows=rows),
-        back=table.undo,
-        action=table.more,
         ok=table.again,
     )
