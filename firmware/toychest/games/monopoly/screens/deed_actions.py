@@ -34,9 +34,8 @@ class _AtDeed(Flow):
     not type it in before, and saves the amount."""
 
     def __init__(self, table, deed=None):
-        super().__init__()
+        super().__init__(table)
         self.app = table.app
-        self._table = table
         self._deed = deed
         self._typed = ()  # (deed, field, amount) of the card
 
@@ -175,8 +174,7 @@ class Bid(Flow):
     """Asks for a bidder and a bid in an auction. others: rows of the menu below the bidders."""
 
     def __init__(self, table, others):
-        super().__init__()
-        self._table = table
+        super().__init__(table)
         self._others = others
 
     def steps(self):

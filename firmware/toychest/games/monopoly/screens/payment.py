@@ -16,8 +16,7 @@ class Payment(Flow):
     seat, BANK or EVERYONE; None to ask for it."""
 
     def __init__(self, table, payer=None, payee=None):
-        super().__init__()
-        self._table = table
+        super().__init__(table)
         self._known = payer, payee
 
     def steps(self):

@@ -29,10 +29,6 @@ class Partners(Flow):
     """Asks which two players trade, then opens their trade. First it offers the partners of the
     player who has to act now; the last row asks for two other players."""
 
-    def __init__(self, table):
-        super().__init__()
-        self._table = table
-
     def steps(self):
         seat = self._table.seat()
         other = yield self._player("whom", ".trade.whom", seat, (".trade.others", _OTHERS))
@@ -211,8 +207,7 @@ class Price(Flow):
     """
 
     def __init__(self, table, trade, seller, deed):
-        super().__init__()
-        self._table = table
+        super().__init__(table)
         self._trade = trade
         self._seller = seller
         self._deed = deed
@@ -237,8 +232,7 @@ class Agree(Flow):
     """
 
     def __init__(self, table, given, event):
-        super().__init__()
-        self._table = table
+        super().__init__(table)
         self._names = [name for name, _ in given]
         self._lines = []  # for Given
         for giver, lines in given:

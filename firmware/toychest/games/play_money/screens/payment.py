@@ -19,8 +19,7 @@ class Payment(Flow):
     """
 
     def __init__(self, table, payer, payee=None, offered=0):
-        super().__init__()
-        self._table = table
+        super().__init__(table)
         self._known = payer, payee, offered
 
     def steps(self):

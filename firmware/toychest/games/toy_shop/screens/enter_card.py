@@ -39,8 +39,7 @@ class EnterCard(Flow):
     _at = ()  # the place of a card that is entered anew
 
     def __init__(self, table, seat, lay):
-        super().__init__()
-        self._table = table
+        super().__init__(table)
         self._seat = seat
         self._lay = lay
         state = table.session.state

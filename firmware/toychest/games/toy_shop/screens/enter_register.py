@@ -12,8 +12,7 @@ class EnterRegister(Flow):
     shop)."""
 
     def __init__(self, table, seat):
-        super().__init__()
-        self._table = table
+        super().__init__(table)
         self._seat = seat
 
     def steps(self):
