@@ -25,22 +25,22 @@ def between(table, payer, payee, turn, playing, sentence):
     times = len(others) if EVERYONE in (payer, payee) else 1
     money = table.session.state["money"]
 
-    def party(who, sign):
-        def describe(amount):
-            if who == EVERYONE:
-                return ("+" if sign > 0 else "-") + written(amount), t("pay.each"), ""
-            before = written(money[who])
-            after = written(money[who] + sign * times * amount)
-            return after, t("pay.was", before), "(%s)" % before
-
+    def party(who, sign, amount):
         if who == EVERYONE:
-            return t("pay.everyone"), others, describe, False
+            change = ("+" if sign > 0 else "-") + written(amount)
+            return t("pay.everyone"), others, (change, t("pay.each"), ""), False
         if who < 0:
             return table.name(who), "money" if who == BANK else None, None, False
-        return table.name(who), who, describe, who == turn
+        before = written(money[who])
+        after = written(money[who] + sign * times * amount)
+        texts = after, t("pay.was", before), "(%s)" % before
+        return table.name(who), who, texts, who == turn
 
-    parties = party(payer, -1), party(payee, 1)
-    return lambda amount, middle: Transfer(table, parties, amount, middle, sentence)
+    def show(amount, middle):
+        parties = party(payer, -1, amount), party(payee, 1, amount)
+        return Transfer(table, parties, amount, middle, sentence)
+
+    return show
 
 
 class Amounts(Menu):
