@@ -25,6 +25,7 @@ from micropython import const
 
 from toychest.core.events import EACH, PARTY, SEAT, first_state, fits
 from toychest.core.profiles import is_name
+from toychest.core.ranking import ranked
 from toychest.core.settings import MAX_PLAYERS, MIN_PLAYERS
 
 VERSION = 2
@@ -272,11 +273,15 @@ def agrees(state):
 def ranking(state):
     """Return a list of (rank, seat) of all players who have not left, the best first. Players with
     equal scores have the same rank. The best rank is 1."""
+    sign = -1 if lowest_wins(state) else 1
+    pairs = zip(state["scores"], state["turns"])
+    return ranked([None if turns == _NONE else sign * score for score, turns in pairs])
+
+
+def lowest_wins(state):
+    """Return whether the lowest score wins. Nobody gets below an exact end, so there it does."""
     house_rules = state["sheet"]
-    # Nobody gets below an exact end, so whoever reaches it has the lowest score.
-    sign = 1 if house_rules[LOWEST] or house_rules[END] == EXACT else -1
-    scores = sorted([(sign * state["scores"][seat], seat) for seat in playing(state)])
-    return [(1 + sum([other < score for other, _ in scores]), seat) for score, seat in scores]
+    return house_rules[LOWEST] == 1 or house_rules[END] == EXACT
 
 
 def leaders(state):

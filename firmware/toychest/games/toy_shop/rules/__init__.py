@@ -43,6 +43,7 @@ adds what the rules leave open:
 """
 
 from toychest.core.events import EACH, PARTY, SEAT, first_state, fits
+from toychest.core.ranking import ranked
 from toychest.games.toy_shop.rules.cards import CARDS, LAYOUTS, TYPES
 
 # isort: split
@@ -264,9 +265,7 @@ def total(state, seat):
 def ranking(state):
     """Return a list of (rank, seat) of all players, the highest score first. The best rank is 1.
     Players with equal scores have the same rank."""
-    totals = [total(state, seat) for seat in range(state["players"])]
-    seats = sorted(range(state["players"]), key=lambda seat: (-totals[seat], seat))
-    return [(1 + len([other for other in totals if other > totals[seat]]), seat) for seat in seats]
+    return ranked([total(state, seat) for seat in range(state["players"])])
 
 
 def agrees(state):
