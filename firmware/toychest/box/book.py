@@ -21,6 +21,7 @@ from toychest.core.book import (
 from toychest.core.session import NotSaved
 from toychest.lang import t, written
 from toychest.ui.page import Chooser, Message, Screen
+from toychest.ui.pages import Pages
 from toychest.ui.widgets import STRUCK, Page, shortened
 from toychest.ui.winner import Winner
 
@@ -162,7 +163,7 @@ def _champions(app, book):
                 _title(kind, title),
                 "%s: %d" % (name, wins),
                 lambda kind=kind, title=title, players=players: app.open(
-                    Shown(lambda: (_title(kind, title), _ranked(players)))
+                    Pages(lambda _: (_title(kind, title), _ranked(players), ""))
                 ),
             )
         )
@@ -182,39 +183,19 @@ def _ranked(players):
     return body
 
 
-class Shown(Screen):
-    """A screen that only shows. show: function that returns (title, body)."""
-
-    def __init__(self, show):
-        self._show = show
-
-    def page(self):
-        title, body = self._show()
-        return Page(title, body, back=(t("back"), self.leave))
-
-
 # ---- the players
 
 
-def _by_wins(sums):
-    """Return the list of (wins, name) of all players in sums, the most wins first."""
-    players = [(values[1], key[0]) for key, values in sums.items()]
-    players.sort(key=lambda player: (-player[0], player[1]))
-    return players
-
-
 def _choose(app, book, title, then, without=None):
-    """Ask for a player of the book. title: text. then: function that gets the name."""
-    players = _by_wins(book.sums(lambda key: len(key) == 1))
+    """Ask for a player of the book, the one with the most wins first. title: text. then: function
+    that gets the name. without: a name that is left out, or None."""
+    sums = book.sums(lambda key: len(key) == 1)
+    players = sorted([(-values[1], name) for (name,), values in sums.items() if name != without])
 
-    def rows():
-        return [
-            (name, t("book.wins", wins), lambda name=name: then(name))
-            for wins, name in players
-            if name != without
-        ]
+    def row(wins, name):
+        return name, t("book.wins", wins), lambda: then(name)
 
-    app.open(AnyPlayer(title, rows))
+    app.open(AnyPlayer(title, lambda: [row(-wins, name) for wins, name in players]))
 
 
 def _players(app, book):
@@ -278,7 +259,7 @@ class Player(Screen):
             elif streak:
                 words = t("book.last", ahead[0])
             body = Rivals(people, (first, second), words)
-            self.app.open(Shown(lambda: (t("book.rivals"), body)))
+            self.app.open(Pages(lambda _: (t("book.rivals"), body, "")))
 
         self.app.open(AnyPlayer(t("book.against", name), rows))
 
