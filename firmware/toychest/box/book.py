@@ -18,6 +18,7 @@ from toychest.core.book import (
     TITLE,
     Book,
 )
+from toychest.core.ranking import ranked
 from toychest.core.session import NotSaved
 from toychest.lang import t, written
 from toychest.ui.page import Chooser, Message, Screen
@@ -173,11 +174,9 @@ def _champions(app, book):
 def _ranked(players):
     """Return the body with the players who have won a game most often. players: list of (wins,
     games, name, mascot), the most wins first."""
-    rows = []
-    for i, (wins, games, _, _) in enumerate(players):
-        rank = 1 + len([0 for other in players if other[0] > wins])
-        rows.append((rank, i, t("of", wins, games), ""))
-    first = [row[1] for row in rows if row[0] == 1]
+    ranking = ranked([wins for wins, _, _, _ in players])
+    rows = [(rank, i, t("of", *players[i][:2]), "") for rank, i in ranking]
+    first = [i for rank, i in ranking if rank == 1]
     body = Winner(People([player[2:] for player in players]), first, "", rows, t("book.leads"))
     body.covers = False
     return body
