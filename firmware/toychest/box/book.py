@@ -6,18 +6,7 @@ from toychest.app import catalog
 from toychest.asking.any_player import AnyPlayer
 from toychest.box.book_bodies import Figures, Rivals
 from toychest.box.history import clock
-from toychest.core.book import (
-    KIND,
-    NAME,
-    NUMBER,
-    OUT,
-    POINTS,
-    RANK,
-    ROWS,
-    SECONDS,
-    TITLE,
-    Book,
-)
+from toychest.core.book import KIND, NAME, NUMBER, OUT, POINTS, RANK, ROWS, SECONDS, TITLE, Book
 from toychest.core.ranking import ranked
 from toychest.core.session import NotSaved
 from toychest.lang import t, written

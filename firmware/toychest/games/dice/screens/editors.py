@@ -250,10 +250,7 @@ def _sides(key, faces):
     """Return a Count, the question for the number of sides of a die. key: key of the title. faces:
     function that gets the number and returns the number of faces, 36 for the 66 of d66."""
     return Count(
-        key,
-        range(MIN_SIDES, MAX_SIDES + 1),
-        lambda sides: t(".faces", faces(sides)),
-        _USUAL,
+        key, range(MIN_SIDES, MAX_SIDES + 1), lambda sides: t(".faces", faces(sides)), _USUAL
     )
 
 

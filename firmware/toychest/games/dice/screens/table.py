@@ -46,9 +46,7 @@ class Table(GameTable):
     def _ready_page(self, state):
         name = brief(set_title(state["set"]), _NAME, "b20")
         return self.make_page(
-            t("game.dice"),
-            Cheer("dice_big", name, t(".ready")),
-            ok=(t(".roll"), self.roll),
+            t("game.dice"), Cheer("dice_big", name, t(".ready")), ok=(t(".roll"), self.roll)
         )
 
     def _rolled_page(self, state):
@@ -62,12 +60,7 @@ class Table(GameTable):
         else:
             selected = None
         body = Thrown(
-            state["faces"],
-            state["rule"],
-            state["added"],
-            kept,
-            selected,
-            self.app.board.SAVES,
+            state["faces"], state["rule"], state["added"], kept, selected, self.app.board.SAVES
         )
         title = _TITLE
         if selected == 0 and not self.app.board.MOVES:

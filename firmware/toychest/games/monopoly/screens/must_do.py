@@ -80,10 +80,7 @@ def _auction_page(table, state):
     return table.make_page(
         lambda most: t(".history.auction", shortened(deed_name(lot, table.titles), most)),
         body,
-        action=(
-            t(".gone" if bid else ".history.no_bid"),
-            lambda: table.commit("gone"),
-        ),
+        action=(t(".gone" if bid else ".history.no_bid"), lambda: table.commit("gone")),
         ok=(
             t(".bid.more"),
             lambda: table.app.open(table.deed_actions.Bid(table, _usual_rows(table))),
