@@ -55,7 +55,6 @@ SHARED = {
     "toychest.asking.questions.NewGame",
     "toychest.ui.digits.EnterDigits",
     "toychest.ui.payment.ChooseAmount",
-    "toychest.ui.payment.EnterPayment",
 }
 # Events that are rare: a building from an auction; a token moved on a board that nobody has entered
 # before; a set that its owner says is complete; cards from before the plan; a pot,

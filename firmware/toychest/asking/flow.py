@@ -22,13 +22,15 @@ class Flow(Screen):
     it may commit an event, roll dice or write a file only after the last question. If an error is
     raised there, the last question is shown again.
 
+    table: the table of the game in which the screen asks; None outside of a game
     asks_again: whether each later question is asked again after BACK, as the players left it. If
         not, the first question without an answer comes next
     """
 
     asks_again = False
 
-    def __init__(self):
+    def __init__(self, table=None):
+        self._table = table
         self._answers = {}  # {key: answer}
         self._asked = []  # keys of the questions before the one that is shown
         self._screens = {}  # {key: screen that makes the page of the question}

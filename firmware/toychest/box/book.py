@@ -6,21 +6,12 @@ from toychest.app import catalog
 from toychest.asking.any_player import AnyPlayer
 from toychest.box.book_bodies import Figures, Rivals
 from toychest.box.history import clock
-from toychest.core.book import (
-    KIND,
-    NAME,
-    NUMBER,
-    OUT,
-    POINTS,
-    RANK,
-    ROWS,
-    SECONDS,
-    TITLE,
-    Book,
-)
+from toychest.core.book import KIND, NAME, NUMBER, OUT, POINTS, RANK, ROWS, SECONDS, TITLE, Book
+from toychest.core.ranking import ranked
 from toychest.core.session import NotSaved
 from toychest.lang import t, written
 from toychest.ui.page import Chooser, Message, Screen
+from toychest.ui.pages import Pages
 from toychest.ui.widgets import STRUCK, Page, shortened
 from toychest.ui.winner import Winner
 
@@ -162,7 +153,7 @@ def _champions(app, book):
                 _title(kind, title),
                 "%s: %d" % (name, wins),
                 lambda kind=kind, title=title, players=players: app.open(
-                    Shown(lambda: (_title(kind, title), _ranked(players)))
+                    Pages(lambda _: (_title(kind, title), _ranked(players), ""))
                 ),
             )
         )
@@ -172,49 +163,27 @@ def _champions(app, book):
 def _ranked(players):
     """Return the body with the players who have won a game most often. players: list of (wins,
     games, name, mascot), the most wins first."""
-    rows = []
-    for i, (wins, games, _, _) in enumerate(players):
-        rank = 1 + len([0 for other in players if other[0] > wins])
-        rows.append((rank, i, t("of", wins, games), ""))
-    first = [row[1] for row in rows if row[0] == 1]
+    ranking = ranked([wins for wins, _, _, _ in players])
+    rows = [(rank, i, t("of", *players[i][:2]), "") for rank, i in ranking]
+    first = [i for rank, i in ranking if rank == 1]
     body = Winner(People([player[2:] for player in players]), first, "", rows, t("book.leads"))
     body.covers = False
     return body
 
 
-class Shown(Screen):
-    """A screen that only shows. show: function that returns (title, body)."""
-
-    def __init__(self, show):
-        self._show = show
-
-    def page(self):
-        title, body = self._show()
-        return Page(title, body, back=(t("back"), self.leave))
-
-
 # ---- the players
 
 
-def _by_wins(sums):
-    """Return the list of (wins, name) of all players in sums, the most wins first."""
-    players = [(values[1], key[0]) for key, values in sums.items()]
-    players.sort(key=lambda player: (-player[0], player[1]))
-    return players
-
-
 def _choose(app, book, title, then, without=None):
-    """Ask for a player of the book. title: text. then: function that gets the name."""
-    players = _by_wins(book.sums(lambda key: len(key) == 1))
+    """Ask for a player of the book, the one with the most wins first. title: text. then: function
+    that gets the name. without: a name that is left out, or None."""
+    sums = book.sums(lambda key: len(key) == 1)
+    players = sorted([(-values[1], name) for (name,), values in sums.items() if name != without])
 
-    def rows():
-        return [
-            (name, t("book.wins", wins), lambda name=name: then(name))
-            for wins, name in players
-            if name != without
-        ]
+    def row(wins, name):
+        return name, t("book.wins", wins), lambda: then(name)
 
-    app.open(AnyPlayer(title, rows))
+    app.open(AnyPlayer(title, lambda: [row(-wins, name) for wins, name in players]))
 
 
 def _players(app, book):
@@ -278,7 +247,7 @@ class Player(Screen):
             elif streak:
                 words = t("book.last", ahead[0])
             body = Rivals(people, (first, second), words)
-            self.app.open(Shown(lambda: (t("book.rivals"), body)))
+            self.app.open(Pages(lambda _: (t("book.rivals"), body, "")))
 
         self.app.open(AnyPlayer(t("book.against", name), rows))
 

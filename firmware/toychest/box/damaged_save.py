@@ -132,8 +132,7 @@ def full(app):
             app.warn(t("error.title"), t("error.full"))
 
     if paths:
-        text = t("error.full.room")
-        app.warn(t("error.title"), text, remove)
+        app.warn(t("error.title"), t("error.full.room"), remove)
     else:
         app.warn(t("error.title"), t("error.full"))
 

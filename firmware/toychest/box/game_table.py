@@ -60,8 +60,11 @@ class GameTable(Screen):
         return self.show(self.session.state)
 
     def make_page(self, title, body, note="", **buttons):
-        """Return a Page, see ui.widgets.Page for the arguments. For a few seconds after a press,
-        the body may show instead what the press did: the event that it undid, or the news."""
+        """Return a Page, see ui.widgets.Page for the arguments. BACK is `undo` and ACTION is `more`
+        if `buttons` has nothing else for them. For a few seconds after a press, the body may show
+        instead what the press did: the event that it undid, or the news."""
+        buttons.setdefault("back", self.undo)
+        buttons.setdefault("action", self.more)
         if self._is_over():
             body.which = self.which
         if self._undone:

@@ -14,21 +14,6 @@ def clock(seconds):
     return "%d:%02d:%02d" % (seconds // 3600, seconds // 60 % 60, seconds % 60)
 
 
-class Lines(Menu):
-    """The body of a page with some lines of the history of a game, the newest first.
-
-    rows: list of rows of a Menu: (words, time as text, index of the event, mark)
-    selected: index of the selected line
-    above, below: whether the history has more lines above or below
-    up, down: whether UP and DOWN can select another line
-    """
-
-    def __init__(self, rows, selected, above, below, up, down):
-        super().__init__(rows, selected, above, below)
-        self.up = up
-        self.down = down
-
-
 class History(Screen):
     """The screen with the events of a game and their times, the newest first. OK undoes all events
     after the selected one."""
@@ -48,7 +33,8 @@ class History(Screen):
 
     def _rows(self, part):
         """Return the lines of a part of the history, the newest first; None if it can't be read.
-        part: 0 for the newest."""
+        A line is a row of a Menu: (words, time as text, index of the event, mark). part: 0 for the
+        newest."""
         if part not in self._parts:
             try:
                 self._parts[part] = self._read(part)
@@ -108,14 +94,14 @@ class History(Screen):
             more = self._step(older, 1) if older else self._step(newer, -1)
             if more:
                 rows.insert(len(rows) if older else 0, more)
-        lines = Lines(
+        lines = Menu(
             [(self.app.with_names(row[0]),) + row[1:] for row in [self._row(one) for one in rows]],
             rows.index(cursor),
             self._step(rows[0], -1) is not None,
             self._step(rows[-1], 1) is not None,
-            newer is not None,
-            older is not None,
         )
+        lines.up = newer is not None
+        lines.down = older is not None
         words, _, index, _ = self._row(cursor)
         lines.position = t("of", index + 1, self._session.depth)
         steps = self._session.depth - index - 1  # events after the selected one

@@ -198,11 +198,12 @@ class Book:
             pass  # there are no sums yet
         return 0
 
-    def games(self, leaf):
-        """Yield the games of a leaf, the oldest first, as (index of the line, game)."""
+    def games(self, leaf, begins=b""):
+        """Yield the games of a leaf, the oldest first, as (index of the line, game). begins: how
+        the lines begin that are read."""
         try:
             for i, line in enumerate(_raw(self._path(leaf))):
-                game = _value(line)
+                game = _value(line) if line.startswith(begins) else []
                 if fits(game, _GAME):
                     yield i, game
         except OSError:
@@ -212,14 +213,8 @@ class Book:
         """Return (leaf, index of the line, game) of a game; None if the book does not have it."""
         begins = ("[%d," % number).encode() + compact(kind).encode() + b","
         for leaf in reversed(self.leaves()):
-            try:
-                for i, line in enumerate(_raw(self._path(leaf))):
-                    if line.startswith(begins):
-                        game = _value(line)
-                        if fits(game, _GAME):
-                            return leaf, i, game
-            except OSError:
-                pass
+            for i, game in self.games(leaf, begins):
+                return leaf, i, game
         return None
 
     def older(self, wanted):
@@ -234,12 +229,11 @@ class Book:
             pass  # no game was left out of the leaves yet
         return sums
 
-    def sums(self, wanted, tick=lambda: None):
+    def sums(self, wanted):
         """Return the sums of all games, those in the leaves and older ones. wanted: function that
-        gets a key, and returns whether that sum is wanted. tick: called for each leaf."""
+        gets a key, and returns whether that sum is wanted."""
         sums = self.older(lambda key: key and wanted(key))
         for leaf in self.leaves():
-            tick()
             for _, game in self.games(leaf):
                 count(sums, game, wanted)
         return sums

@@ -20,7 +20,8 @@ function that gets the list of arguments and returns whether they are right.
 A reason is the key of a text that says why an event is impossible; None if it is possible.
 
 The rules of a game are a module with
-    START                    the shapes of the event "start"
+    START                    the shapes of the event "start". If one of them has SEAT, the first
+                             argument is the number of players
     STATE                    {key of the state: (schema, first value)}
     start(*setup) -> state   returns the state after the event ("start", *setup), see `first_state`
     EVENTS                   {kind: (shapes, refuse, apply)} for all other kinds of event
@@ -57,6 +58,7 @@ PARTY = "party"
 EACH = "each"
 EVENT = "event"
 BANK = -1
+EVERYONE = -2  # in place of a seat: all other players
 _WRONG_SHAPE = "refuse.event"
 
 
@@ -65,7 +67,8 @@ def refuse(rules, state, event):
     The state is None before the first event, ("start", argument, ...)."""
     kind, arguments = event[0], event[1:]
     if state is None:
-        if kind != "start" or not _fit(arguments, rules.START, None):
+        players = arguments[0] if arguments else None
+        if kind != "start" or not _fit(arguments, rules.START, players):
             return _WRONG_SHAPE
         return rules.refuse_start(*arguments) if hasattr(rules, "refuse_start") else None
     if not has_shape(rules.EVENTS, state, event):
@@ -96,7 +99,8 @@ def change(rules, state, event):
 def has_shape(table, state, event):
     """Return whether an event has a known kind, and arguments of the right type and range. table:
     EVENTS of the game's rules. state: dict, whose number of players limits the seats."""
-    return event[0] in table and _fit(event[1:], _entry(table, event[0])[0], state)
+    players = state and state.get("players")
+    return event[0] in table and _fit(event[1:], _entry(table, event[0])[0], players)
 
 
 def copied(value):
@@ -119,9 +123,9 @@ def _module(name):
     return __import__(name, None, None, ("*",))
 
 
-def _fit(arguments, shapes, state):
+def _fit(arguments, shapes, players):
     schema = list(shapes) if isinstance(shapes, tuple) else shapes
-    return fits(list(arguments), schema, state and state.get("players"))
+    return fits(list(arguments), schema, players)
 
 
 def first_state(table, **given):

@@ -5,15 +5,7 @@ import os
 
 from toychest.core import files
 from toychest.core.journal import Journal
-from toychest.core.journal_format import (
-    CHUNK,
-    DAMAGED,
-    NEWER,
-    OLDER,
-    Unreadable,
-    decode,
-    encode,
-)
+from toychest.core.journal_format import CHUNK, DAMAGED, NEWER, OLDER, Unreadable, decode, encode
 from toychest.core.reading import read, scan
 from toychest.core.session import apply
 from toychest.core.stretch import events_from

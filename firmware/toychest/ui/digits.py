@@ -36,6 +36,8 @@ class EnterDigits(Screen):
     action: (label, function) of ACTION if it does not add a digit but something else, or None
     selected: index of the digit that is changed first
     keep: whether this screen stays open when `then` is called
+    show: function that gets the number and its Body, and returns the Body of the page, see
+        ui.payment.between; None for the number alone
     """
 
     def __init__(
@@ -54,6 +56,7 @@ class EnterDigits(Screen):
         action=None,
         selected=0,
         keep=False,
+        show=None,
     ):
         self._title = title
         self._sentence = sentence
@@ -69,6 +72,7 @@ class EnterDigits(Screen):
         self._refuse = refuse
         self._action = action
         self._keep = keep
+        self._show = show
         self._selected = selected % len(self._digits)
         self._then = then
 
@@ -79,7 +83,7 @@ class EnterDigits(Screen):
         to_sign = self._signed and not self._selected
         return Page(
             self._title,
-            self.body(),
+            self._body(),
             back=(t("digits.sign" if to_sign else "back"), self._go_back),
             action=self._action or self._more_button(),
             ok=(self._last or t("ok"), self._finish) if is_last else (t("next"), self._go_on),
@@ -88,13 +92,13 @@ class EnterDigits(Screen):
             step=self._change_sign if at_sign else None,
         )
 
-    def body(self):
-        """Return the Body of the page: the number, and the sentence below it."""
+    def _body(self):
         prefix = ("-" if self._minus else "+") if self._signed else self._prefix
-        return Digits(prefix, self._digits, self._selected, self._sentence, self._colon)
+        body = Digits(prefix, self._digits, self._selected, self._sentence, self._colon)
+        return self._show(self._number(), body) if self._show else body
 
-    def number(self):
-        """Return the number that is on the screen now."""
+    def _number(self):
+        # the number that is on the screen now
         number = int("".join([str(digit) for digit in self._digits]))
         return -number if self._minus else number
 
@@ -121,7 +125,7 @@ class EnterDigits(Screen):
         self._selected += 1
 
     def _finish(self):
-        number = self.number()
+        number = self._number()
         reason = self._refuse and self._refuse(number)
         if reason:
             self._selected = 0

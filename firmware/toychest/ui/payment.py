@@ -2,8 +2,8 @@
 
 from micropython import const
 
+from toychest.core.events import BANK, EVERYONE
 from toychest.lang import t, written
-from toychest.ui.digits import EnterDigits
 from toychest.ui.page import Chooser
 from toychest.ui.transfer import Transfer
 from toychest.ui.widgets import LABEL, LARGE, LINE, Menu, canvas_width, number_fonts
@@ -11,34 +11,36 @@ from toychest.ui.widgets import LABEL, LARGE, LINE, Menu, canvas_width, number_f
 _ARROW = const(16)  # px of the arrow at a next amount, and the space after it
 
 
-def player(app, seat, money, times, turn=False):
-    """Return a player who pays or is paid, as a party of ui.transfer, with the player's money after
-    the payment.
+def between(table, payer, payee, turn, playing, sentence):
+    """Return a function show(amount, middle) that returns the body of a page with a payment, see
+    ui.transfer. A player's number is the money after the payment.
 
-    money: the player's money before the payment
-    times: how many times the player gets the amount; -1 to pay it once
+    table: GameTable. Its `name` returns the name of a party that is no player, too
+    payer, payee: each a seat, EVERYONE, BANK, or a lower number for a party without a picture
+    turn: seat of the current player
+    playing: list of the seats in the game
+    sentence: the payment as plain text
     """
+    others = [seat for seat in playing if seat not in (payer, payee)]
+    times = len(others) if EVERYONE in (payer, payee) else 1
+    money = table.session.state["money"]
 
-    def describe(amount):
-        before = written(money)
-        return written(money + times * amount), t("pay.was", before), "(%s)" % before
+    def party(who, sign, amount):
+        if who == EVERYONE:
+            change = ("+" if sign > 0 else "-") + written(amount)
+            return t("pay.everyone"), others, (change, t("pay.each"), ""), False
+        if who < 0:
+            return table.name(who), "money" if who == BANK else None, None, False
+        before = written(money[who])
+        after = written(money[who] + sign * times * amount)
+        texts = after, t("pay.was", before), "(%s)" % before
+        return table.name(who), who, texts, who == turn
 
-    return app.player(seat), seat, describe, turn
+    def show(amount, middle):
+        parties = party(payer, -1, amount), party(payee, 1, amount)
+        return Transfer(table, parties, amount, middle, sentence)
 
-
-def with_everyone(table, seats, side, sign):
-    """Return (table, payer, payee) of a payment between one party and all other players.
-
-    seats: those of the other players
-    side: the one party, see `player`
-    sign: 1 if the others pay the one party, -1 if the one party pays the others
-    """
-
-    def describe(amount):
-        return ("-" if sign > 0 else "+") + written(amount), t("pay.each"), ""
-
-    others = t("pay.everyone"), seats, describe, False
-    return (table, others, side) if sign > 0 else (table, side, others)
+    return show
 
 
 class Amounts(Menu):
@@ -75,19 +77,17 @@ class ChooseAmount(Chooser):
     amount. The screen stays open.
 
     title: key of the title
-    sides: (GameTable, payer, payee), the last two as parties of ui.transfer
-    sentence: the payment as plain text
+    show: function that gets an amount and the middle, and returns the Body, see `between`
     amounts: list of groups, each a list of amounts; a line separates two groups
     money: function that gets an amount and returns it as text
     then: function that gets the chosen amount, or 0 for another amount
     selected: index of the amount that is selected first
     """
 
-    def __init__(self, title, sides, sentence, amounts, money, then, selected=0):
+    def __init__(self, title, show, amounts, money, then, selected=0):
         other = "amount.else", lambda: then(0)
         super().__init__(title, self._rows, selected, True, action=other)
-        self._sides = sides
-        self._sentence = sentence
+        self._show = show
         self._groups = amounts
         self._money = money
         self._then = then
@@ -101,20 +101,4 @@ class ChooseAmount(Chooser):
 
     def body(self, items):
         amounts = [amount for group in self._groups for amount in group]
-        middle = Amounts(amounts, items, self.selected)
-        amount = amounts[self.selected]
-        return Transfer(self._sides[0], self._sides[1:], amount, middle, self._sentence)
-
-
-class EnterPayment(EnterDigits):
-    """The screen that asks for the amount of a payment, digit by digit. sides, sentence: see
-    ChooseAmount. All other arguments are those of EnterDigits."""
-
-    def __init__(self, title, sides, sentence, number, then, *more, **options):
-        super().__init__(title, "", number, then, *more, **options)
-        self._sides = sides
-        self._words = sentence
-
-    def body(self):
-        table, *sides = self._sides
-        return Transfer(table, sides, self.number(), super().body(), self._words)
+        return self._show(amounts[self.selected], Amounts(amounts, items, self.selected))

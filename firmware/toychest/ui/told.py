@@ -37,10 +37,10 @@ def told(table, before, after, bank=None, word=""):
         change = by[seats[0]]
         if len(seats) == 1:
             number = written(after[seats[0]])
-            return table.app.player(seats[0]), seats[0], lambda _: (number, "", ""), False
+            return table.app.player(seats[0]), seats[0], (number, "", ""), False
         alike = [by[seat] for seat in seats] == [change] * len(seats)
-        each = alike and (lambda _: (signed(change), t("pay.each"), ""))
-        return t("pay.everyone"), seats, each or None, False
+        each = (signed(change), t("pay.each"), "") if alike else None
+        return t("pay.everyone"), seats, each, False
 
     if not bank and not (payers and payees):
         seat = (payers or payees)[0]

@@ -1,11 +1,10 @@
 """Show an amount that one party pays and another gets.
 
-A party is a tuple (name, picture, describe, turn):
+A party is a tuple (name, picture, texts, turn):
     name        the name of a player, or a word for the bank, the pot or all other players
     picture     a seat, for that player's mascot; a list of seats; the name of an icon; or None for
                 the name itself
-    describe    function describe(amount), or None for a party without a number. It returns three
-                texts:
+    texts       None for a party without a number, or a tuple of
                     the player's number after the payment; of all other players, the change of the
                         number of each
                     the line below, such as the number before the payment, or ""
@@ -61,10 +60,7 @@ class Transfer(TableBody):
         draw_die=None,
     ):
         super().__init__(table.app, list(range(table.session.state["players"])))
-        self._parties = [
-            (name, picture, describe and describe(amount), turn)
-            for name, picture, describe, turn in parties
-        ]
+        self._parties = parties
         self._amount = written(amount)
         self._middle = middle
         self._sentence = sentence

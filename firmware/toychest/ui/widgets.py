@@ -485,18 +485,18 @@ def _with_names(write, room, font="b14"):
 
 def shortened(name, length):
     """Return a name of at most `length` characters. Numbers stay: "Player 3" may become "Pl 3"."""
-    while len(name) > length:
-        less = _less(name)
-        if less == name:
-            break
-        name = less
-    return name
+    return _shorter(name, lambda name: len(name) <= length)
 
 
 def brief(text, room, font="b14"):
     """Return a text shortened to `room` px. The last word loses letters first, then the word before
     it. Numbers stay, even if they do not fit."""
-    while text and canvas_width(text, font) > room:
+    return _shorter(text, lambda text: canvas_width(text, font) <= room)
+
+
+def _shorter(text, fits):
+    # Shorten a text until it fits, or only numbers are left.
+    while text and not fits(text):
         less = _less(text)
         if less == text:
             break
@@ -513,7 +513,7 @@ def brief_name(name, room, font="b14"):
     return name
 
 
-def listed(names, room, font="b14"):
+def listed(names, room):
     """Return a line of at most `room` px with as many names as fit. The number of the others
     follows, such as "Ann, Bob +2". The line has at least one name, even if that does not fit."""
     line = ""
@@ -521,7 +521,7 @@ def listed(names, room, font="b14"):
         line = ", ".join(names[:count])
         if count < len(names):
             line += " +%d" % (len(names) - count)
-        if canvas_width(line, font) <= room:
+        if canvas_width(line, "b14") <= room:
             break
     return line
 

@@ -2,11 +2,7 @@
 
 from toychest.games.monopoly.names import deed_name, money, space_name
 from toychest.games.monopoly.rules import deeds
-from toychest.games.monopoly.rules.numbers import (
-    BANK,
-    HOTEL,
-    OVER,
-)
+from toychest.games.monopoly.rules.numbers import BANK, HOTEL, OVER
 from toychest.games.monopoly.title_deeds import TitleDeeds
 from toychest.lang import t
 

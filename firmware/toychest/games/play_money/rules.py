@@ -20,6 +20,7 @@ A player who is out neither pays nor gets money. The bank never runs out of mone
 
 from toychest.core.events import BANK, EACH, EVENT, PARTY, SEAT, first_state, fits
 from toychest.core.profiles import is_name
+from toychest.core.ranking import ranked
 from toychest.core.settings import MAX_PLAYERS, MIN_PLAYERS
 
 VERSION = 2
@@ -237,6 +238,4 @@ def is_over(state):
 
 def ranking(state):
     """Return a list of (rank, seat) of all players, the richest first. The best rank is 1."""
-    money = state["money"]
-    seats = sorted(range(state["players"]), key=lambda seat: (-money[seat], seat))
-    return [(1 + sum([other > money[seat] for other in money]), seat) for seat in seats]
+    return ranked(state["money"])

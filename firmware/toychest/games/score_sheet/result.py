@@ -1,16 +1,13 @@
 """The result of a score sheet for the family book."""
 
+from toychest.core.ranking import by_seat
 from toychest.games.score_sheet import rules
 
 
 def result(state):
     """Return (list of (points, rank) by seat, whether the fewest points win). A player who has left
     has the rank 0."""
-    house_rules = state["sheet"]
-    rows = [(None, 0)] * state["players"]
-    for rank, seat in rules.ranking(state):
-        rows[seat] = state["scores"][seat], rank
-    return rows, bool(house_rules[rules.LOWEST]) or house_rules[rules.END] == rules.EXACT
+    return by_seat(rules.ranking(state), state["scores"]), rules.lowest_wins(state)
 
 
 def again(state, first, app):

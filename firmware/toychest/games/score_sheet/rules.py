@@ -25,6 +25,7 @@ from micropython import const
 
 from toychest.core.events import EACH, PARTY, SEAT, first_state, fits
 from toychest.core.profiles import is_name
+from toychest.core.ranking import ranked
 from toychest.core.settings import MAX_PLAYERS, MIN_PLAYERS
 
 VERSION = 2
@@ -79,7 +80,7 @@ def is_values(house_rules):
 
 
 _PLAYERS = MIN_PLAYERS, MAX_PLAYERS
-START = (_PLAYERS, (0, MAX_PLAYERS - 1), is_name, is_values)
+START = (_PLAYERS, SEAT, is_name, is_values)
 STATE = {
     "players": (_PLAYERS,),
     "name": (is_name,),
@@ -93,11 +94,6 @@ STATE = {
     "stopped": (bool, False),  # whether the players ended the game
     "on": (bool, False),  # whether the players have played on after an end
 }
-
-
-def refuse_start(players, leader, name, house_rules):
-    """Return why the event "start" is refused, as a key; None if it is possible."""
-    return None if leader < players else "refuse.event"
 
 
 def start(players, leader, name, house_rules):
@@ -277,11 +273,15 @@ def agrees(state):
 def ranking(state):
     """Return a list of (rank, seat) of all players who have not left, the best first. Players with
     equal scores have the same rank. The best rank is 1."""
+    sign = -1 if lowest_wins(state) else 1
+    pairs = zip(state["scores"], state["turns"])
+    return ranked([None if turns == _NONE else sign * score for score, turns in pairs])
+
+
+def lowest_wins(state):
+    """Return whether the lowest score wins. Nobody gets below an exact end, so there it does."""
     house_rules = state["sheet"]
-    # Nobody gets below an exact end, so whoever reaches it has the lowest score.
-    sign = 1 if house_rules[LOWEST] or house_rules[END] == EXACT else -1
-    scores = sorted([(sign * state["scores"][seat], seat) for seat in playing(state)])
-    return [(1 + sum([other < score for other, _ in scores]), seat) for score, seat in scores]
+    return house_rules[LOWEST] == 1 or house_rules[END] == EXACT
 
 
 def leaders(state):

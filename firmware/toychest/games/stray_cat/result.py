@@ -1,17 +1,15 @@
 """The result of a game of Take That Toy! for the family book."""
 
+from toychest.core.ranking import by_seat
 from toychest.games.stray_cat import rules
 from toychest.games.stray_cat.rules.cards import CARDS, CAT
 
 
 def result(state):
     """Return (list of (number of colours, rank) by seat, False). With equally many colours, more
-    cards in front come first, as in `rules.winners`."""
-    reached = []
-    for seat, front in enumerate(state["fronts"]):
-        reached.append((seat == state["winner"], rules.colours(state, seat), len(front)))
-    rows = [(own[1], 1 + sum([own < other for other in reached])) for own in reached]
-    return rows, False
+    cards in front come first, see `rules.ranking`."""
+    colours = [rules.colours(state, seat) for seat in range(state["players"])]
+    return by_seat(rules.ranking(state), colours), False
 
 
 def again(state, first, app):

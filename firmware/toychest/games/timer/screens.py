@@ -253,7 +253,7 @@ class Table(GameTable):
         if state["players"] > 1 and not self.running:
             step = self._choose_turn
         return self.make_page(
-            self.title(), self._body(state), note, back=self.undo, action=action, ok=ok, step=step
+            self.title(), self._body(state), note, action=action, ok=ok, step=step
         )
 
     def _body(self, state):
@@ -279,7 +279,7 @@ class Table(GameTable):
             ok = t(".pass"), self.pass_on
         # Not Undo, which would give back the time of the turn.
         back = self.undo if self.entering else (t("home"), self.app.home)
-        return self.make_page(self.title(), TimeUp(name), back=back, action=self.more, ok=ok)
+        return self.make_page(self.title(), TimeUp(name), back=back, ok=ok)
 
     def menu_rows(self):
         session = self.session

@@ -79,7 +79,7 @@ def _are_numbers(faces):
 _PLAYERS = MIN_PLAYERS, MAX_PLAYERS
 _MANY = 0, 1_000_000
 _ROLL = set(ACTIONS), set(NUMBERS)
-START = (_PLAYERS, _is_best_of, (0, MAX_PLAYERS - 1), _are_actions, _are_numbers)
+START = (_PLAYERS, _is_best_of, SEAT, _are_actions, _are_numbers)
 STATE = {
     "players": (_PLAYERS,),
     "best_of": (_is_best_of,),
@@ -98,11 +98,6 @@ STATE = {
         [[0] * len(ACTIONS), [0] * len(NUMBERS)],
     ),
 }
-
-
-def refuse_start(players, best_of, starter, action_faces, number_faces):
-    """Return why the event "start" is refused, as a key; None if it is possible."""
-    return None if starter < players else "refuse.event"
 
 
 def start(players, best_of, starter, action_faces, number_faces):

@@ -1,14 +1,13 @@
 """The result of a game of My Toy Shop for the family book."""
 
+from toychest.core.ranking import by_seat
 from toychest.games.toy_shop import known_cards, rules
 
 
 def result(state):
     """Return (list of (coins, rank) by seat, False)."""
-    rows = [(0, 0)] * state["players"]
-    for rank, seat in rules.ranking(state):
-        rows[seat] = rules.total(state, seat), rank
-    return rows, False
+    totals = [rules.total(state, seat) for seat in range(state["players"])]
+    return by_seat(rules.ranking(state), totals), False
 
 
 def again(state, first, app):

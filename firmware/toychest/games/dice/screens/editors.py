@@ -22,7 +22,7 @@ from toychest.games.dice.rules import (
     numbers,
 )
 from toychest.games.dice.screens.faces import ICONS, face
-from toychest.games.dice.screens.own_dice import die_title, has_room, save
+from toychest.games.dice.screens.own_dice import check_room, die_title, save
 from toychest.games.dice.words import face_words, kept_words
 from toychest.lang import t
 from toychest.ui.page import Chooser, Screen
@@ -209,8 +209,8 @@ def dice_menu(app, file):
         return rows
 
     def ask_new():
-        if has_room(app, file.dice):
-            app.open(NewDie(file))
+        check_room(file.dice)
+        app.open(NewDie(file))
 
     return Chooser(".dice.own", items, keep=True)
 
@@ -250,10 +250,7 @@ def _sides(key, faces):
     """Return a Count, the question for the number of sides of a die. key: key of the title. faces:
     function that gets the number and returns the number of faces, 36 for the 66 of d66."""
     return Count(
-        key,
-        range(MIN_SIDES, MAX_SIDES + 1),
-        lambda sides: t(".faces", faces(sides)),
-        _USUAL,
+        key, range(MIN_SIDES, MAX_SIDES + 1), lambda sides: t(".faces", faces(sides)), _USUAL
     )
 
 

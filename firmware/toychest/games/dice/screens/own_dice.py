@@ -2,6 +2,7 @@
 is the DiceFile with the owner's dice and sets."""
 
 from toychest.app import catalog
+from toychest.core.session import Refused
 from toychest.games.dice.dice_file import MOST, TOSS, DiceFile, Wrong
 from toychest.lang import t
 
@@ -35,14 +36,11 @@ def on_table(file, name):
     return setup, [die_title(file, name) for name in names], faces
 
 
-def has_room(app, entries):
-    """Return whether the owner may add a die to their dice, or a set to their sets. If not, show a
-    message. entries: list of the dice or of the sets."""
-    if len(entries) < MOST:
-        return True
-    app.low_tone()
-    app.refuse(t(".many"))
-    return False
+def check_room(entries):
+    """Raise Refused if the owner can't add a die to their dice, or a set to their sets. entries:
+    list of the dice or of the sets."""
+    if len(entries) >= MOST:
+        raise Refused(".many")
 
 
 def save(app, file, dice, sets, wrong=".used"):

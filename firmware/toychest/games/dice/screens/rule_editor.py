@@ -44,11 +44,7 @@ def _rows(app, file, name):
             t(".explode.joined" if explode <= JOINED else "yes" if explode else "no"),
             lambda: change(EXPLODE, 0 if explode <= JOINED else JOINED if explode else HIGHEST),
         ),
-        (
-            t(".add"),
-            signed(add),
-            lambda: enter(".add", name, ADD, length=3, signed=True),
-        ),
+        (t(".add"), signed(add), lambda: enter(".add", name, ADD, length=3, signed=True)),
         (
             t(".success"),
             t(".from", success) if success else t("no"),

@@ -3,7 +3,7 @@
 from toychest.app import catalog
 from toychest.games.dice.dice_file import MORE_SETS
 from toychest.games.dice.rules import KEEP
-from toychest.games.dice.screens.own_dice import has_room, on_table, open_file
+from toychest.games.dice.screens.own_dice import check_room, on_table, open_file
 from toychest.games.dice.words import kept_words, set_title
 from toychest.lang import t
 from toychest.ui.page import Chooser
@@ -88,8 +88,8 @@ class Setup(Chooser):
     def _new_set(self):
         from toychest.games.dice.screens import editors
 
-        if has_room(self.app, self._file.sets):
-            self.app.open(editors.SetEditor(self._file, self._use))
+        check_room(self._file.sets)
+        self.app.open(editors.SetEditor(self._file, self._use))
 
     def _own_dice(self):
         from toychest.games.dice.screens import editors

@@ -40,19 +40,13 @@ class Table(GameTable):
         return self.make_page(
             brief(set_title(state["set"]), _TITLE, "b14"),
             Sentence(t(".gone"), t(".gone.heading"), catalog.picture("dice")),
-            back=self.undo,
-            action=self.more,
             ok=(t(".other"), self.choose),
         )
 
     def _ready_page(self, state):
         name = brief(set_title(state["set"]), _NAME, "b20")
         return self.make_page(
-            t("game.dice"),
-            Cheer("dice_big", name, t(".ready")),
-            back=self.undo,
-            action=self.more,
-            ok=(t(".roll"), self.roll),
+            t("game.dice"), Cheer("dice_big", name, t(".ready")), ok=(t(".roll"), self.roll)
         )
 
     def _rolled_page(self, state):
@@ -66,12 +60,7 @@ class Table(GameTable):
         else:
             selected = None
         body = Thrown(
-            state["faces"],
-            state["rule"],
-            state["added"],
-            kept,
-            selected,
-            self.app.board.SAVES,
+            state["faces"], state["rule"], state["added"], kept, selected, self.app.board.SAVES
         )
         title = _TITLE
         if selected == 0 and not self.app.board.MOVES:
@@ -82,7 +71,6 @@ class Table(GameTable):
             brief(set_title(state["set"]), title, "b14"),
             body,
             t(".number", state["rolls"]),
-            back=self.undo,
             action=action,
             ok=(ok, lambda: self.roll(kept) if rest else self.app.low_tone()),
             step=self.select if may_keep else None,

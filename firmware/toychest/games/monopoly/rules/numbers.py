@@ -4,7 +4,6 @@ WHYS. Amounts are in M."""
 
 from toychest.core.events import BANK
 
-EVERYONE = BANK - 1  # in place of a seat: all other players
 MIN_PLAYERS = 2
 MAX_PLAYERS = 6
 START_MONEY = 1500  # M of each Toy

@@ -6,21 +6,17 @@ from toychest.lang import t
 from toychest.ui.page import Chooser
 
 
-def sides(table, payer, payee):
-    """Return [table, payer, payee] as the screens of ui.payment take it. payer, payee: each a seat
-    or BANK."""
-    from toychest.ui.payment import player
+def between(table, payer, payee, sentence):
+    """Return the function `show` of the screens that ask for the amount of a payment, see
+    ui.payment. payer, payee: each a seat, BANK or EVERYONE."""
+    from toychest.ui import payment
 
     state = table.session.state
-    return [table] + [
-        (table.name(party), "money", None, False)
-        if party == BANK
-        else player(table.app, party, state["money"][party], times, party == state["turn"])
-        for party, times in ((payer, -1), (payee, 1))
-    ]
+    playing = [seat for seat, out in enumerate(state["out"]) if not out]
+    return payment.between(table, payer, payee, state["turn"], playing, sentence)
 
 
-def enter(title, sentence, first, then, digits=2, its_sides=None, most=MOST, **how):
+def enter(title, sentence, first, then, digits=2, most=MOST, **how):
     """Return the screen that asks for an amount, digit by digit.
 
     title: key
@@ -28,42 +24,30 @@ def enter(title, sentence, first, then, digits=2, its_sides=None, most=MOST, **h
     first: amount that the screen shows at the beginning
     then: function that is called with the entered amount
     digits: number of digits that the screen shows at the beginning
-    its_sides: payer and payee to show, see `sides`; None to show nobody
     most: largest amount; each of its digits is a 9, such as 9999
     how: other arguments of EnterDigits; by default, only the amount 0 is refused
     """
-    how["length"] = len(str(most))
-    how["prefix"] = "M"
-    how.setdefault("refuse", lambda number: not number)
-    if its_sides:
-        from toychest.ui.payment import EnterPayment
-
-        return EnterPayment(t(title), its_sides, sentence, first, then, digits, **how)
     from toychest.ui.digits import EnterDigits
 
-    return EnterDigits(t(title), sentence, first, then, digits, **how)
+    how.setdefault("refuse", lambda number: not number)
+    length = len(str(most))
+    return EnterDigits(t(title), sentence, first, then, digits, length, "M", **how)
 
 
-def ask_amount(flow, key, title, its_sides, sentence, amounts, selected=0):
+def ask_amount(flow, key, title, show, amounts, selected=0):
     """Ask for the amount of a payment, in `steps` of a flow. Return the amount.
 
     flow: Flow
     key: tuple, the name of the question
-    title, sentence, amounts, selected: see ui.payment.ChooseAmount
-    its_sides: payer and payee, see `sides`
+    title, show, amounts, selected: see ui.payment.ChooseAmount
     """
+    from toychest.ui.payment import ChooseAmount
 
-    def choose():
-        from toychest.ui.payment import ChooseAmount
-
-        return ChooseAmount(title, its_sides, sentence, amounts, money, flow.answer, selected)
-
-    def enter_other():
-        return enter("amount", sentence, 0, flow.answer, its_sides=its_sides, keep=True)
-
-    amount = yield flow.screen(key, choose)
+    answer = flow.answer
+    amount = yield flow.screen(key, ChooseAmount, title, show, amounts, money, answer, selected)
     if not amount:
-        amount = yield flow.screen(("other",) + key, enter_other)
+        key = ("other",) + key
+        amount = yield flow.screen(key, enter, "amount", "", 0, answer, show=show, keep=True)
     return amount
 
 

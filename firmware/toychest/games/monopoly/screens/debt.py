@@ -45,7 +45,7 @@ def page(table, state):
         ok = t(".go", money(GO)), lambda: commit("go", payer)
     number = written(state["money"][payer])
     parties = (
-        (table.name(payer), payer, lambda _: (number, "", ""), payer == state["turn"]),
+        (table.name(payer), payer, (number, "", ""), payer == state["turn"]),
         (table.name(payee), "money" if payee == BANK else payee, None, False),
     )
     last = state["last"]
@@ -54,8 +54,6 @@ def page(table, state):
     return table.make_page(
         t(".debt"),
         Transfer(table, parties, amount, word=owes, below=plan, dice=dice, draw_die=pips),
-        back=table.undo,
-        action=table.more,
         ok=ok,
         down=down,
     )

@@ -36,11 +36,7 @@ class Deed(Chooser):
             if not rules.first(state):
                 rows = [
                     (t(".buy"), "", lambda: self._ask(lambda: table.land(deed))),
-                    (
-                        t(".auction"),
-                        "",
-                        lambda: self._ask(lambda: table.commit("auction", deed)),
-                    ),
+                    (t(".auction"), "", lambda: self._ask(lambda: table.commit("auction", deed))),
                 ]
         elif value:
             cost = money(value + fee(value))

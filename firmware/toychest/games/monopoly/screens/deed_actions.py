@@ -20,7 +20,7 @@ from toychest.games.monopoly.rules.numbers import (
     UNKNOWN,
     last_roller,
 )
-from toychest.games.monopoly.screens.ask import enter, pick_player, sides
+from toychest.games.monopoly.screens.ask import between, enter, pick_player
 from toychest.games.monopoly.title_deeds import LETTER, MORTGAGE, RENT, cost_field
 from toychest.lang import t
 from toychest.ui.page import Chooser, Message
@@ -34,9 +34,8 @@ class _AtDeed(Flow):
     not type it in before, and saves the amount."""
 
     def __init__(self, table, deed=None):
-        super().__init__()
+        super().__init__(table)
         self.app = table.app
-        self._table = table
         self._deed = deed
         self._typed = ()  # (deed, field, amount) of the card
 
@@ -46,12 +45,12 @@ class _AtDeed(Flow):
         if self._key is not None:
             self.app.open(self)
 
-    def _ask_printed(self, deed, field, sentence, title="amount", its_sides=None):
+    def _ask_printed(self, deed, field, sentence, title="amount", show=None):
         amount = self._table.titles.get(deed, field)
         if not amount:
             amount = yield self.screen(
                 ("printed", deed),
-                lambda: enter(title, sentence, 0, self.answer, its_sides=its_sides, keep=True),
+                lambda: enter(title, sentence, 0, self.answer, show=show, keep=True),
             )
             self._typed = deed, field, amount
         return amount
@@ -147,12 +146,12 @@ class Rent(_AtDeed):
                 lambda: Message(title, t(doubt), heading, "warning", lambda: self.answer(1), True),
             )
         if deed < LOCATIONS:
-            sentence, both = t(".rent.doubled"), None
+            sentence, show = t(".rent.doubled"), None
             if table.titles.rent_of(state, deed, 1) == 1:
-                sentence = t(".pays", table.name(payer), table.name(owner))
-                both = sides(table, payer, owner)
+                pays = t(".pays", table.name(payer), table.name(owner))
+                sentence, show = "", between(table, payer, owner, pays)
             field = RENT + deeds.level(state, deed)
-            rent = yield from self._ask_printed(deed, field, sentence, ".rent", both)
+            rent = yield from self._ask_printed(deed, field, sentence, ".rent", show)
             self.commit("rent", payer, deed, table.titles.rent_of(state, deed, rent))
         else:
             table.roll_dice("repair", payer, deed)
@@ -175,8 +174,7 @@ class Bid(Flow):
     """Asks for a bidder and a bid in an auction. others: rows of the menu below the bidders."""
 
     def __init__(self, table, others):
-        super().__init__()
-        self._table = table
+        super().__init__(table)
         self._others = others
 
     def steps(self):

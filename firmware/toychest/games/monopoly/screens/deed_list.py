@@ -55,10 +55,7 @@ class Landing(Chooser):
 
     def __init__(self, table):
         super().__init__(
-            ".landed",
-            self._rows,
-            keep=True,
-            action=(".landed.other", lambda: self.select(DEEDS)),
+            ".landed", self._rows, keep=True, action=(".landed.other", lambda: self.select(DEEDS))
         )
         self._table = table
 

@@ -3,8 +3,9 @@ no button. A line separates groups of rows."""
 
 from micropython import const
 
+from toychest.core.events import BANK, EVERYONE
 from toychest.games.monopoly.names import money
-from toychest.games.monopoly.rules.numbers import BANK, EVERYONE, GO, READY, ROLLED, TAXES
+from toychest.games.monopoly.rules.numbers import GO, READY, ROLLED, TAXES
 from toychest.games.monopoly.screens import turn
 from toychest.games.monopoly.screens.ask import pick_player
 from toychest.lang import t

@@ -38,7 +38,6 @@ def _received_page(table, state):
         t(".received"),
         Sentence(text, deed_name(deed, table.titles), icon="mortgage"),
         note=table.name(state["owner"][deed]),
-        back=table.undo,
         action=_more_button(table, lambda: _keep_rows(table, state)),
         ok=(t(".lift"), lambda: table.commit("lift", deed)),
     )
@@ -63,7 +62,6 @@ def _place_page(table, state):
     return table.make_page(
         deed_name(lot),
         Sentence(t(".place.text"), table.name(seat)),
-        back=table.undo,
         action=_more_button(table),
         ok=(t("choose"), lambda: table.app.open(table.deed_actions.Place(table))),
     )
@@ -82,11 +80,7 @@ def _auction_page(table, state):
     return table.make_page(
         lambda most: t(".history.auction", shortened(deed_name(lot, table.titles), most)),
         body,
-        back=table.undo,
-        action=(
-            t(".gone" if bid else ".history.no_bid"),
-            lambda: table.commit("gone"),
-        ),
+        action=(t(".gone" if bid else ".history.no_bid"), lambda: table.commit("gone")),
         ok=(
             t(".bid.more"),
             lambda: table.app.open(table.deed_actions.Bid(table, _usual_rows(table))),
@@ -99,7 +93,6 @@ def _queue_page(table, state):
     return table.make_page(
         t(".auction"),
         Sentence(t(".queue.text"), deed_name(deed, table.titles)),
-        back=table.undo,
         action=_more_button(table),
         ok=(t(".auction"), lambda: table.commit("auction", deed)),
     )

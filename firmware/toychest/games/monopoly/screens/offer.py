@@ -87,9 +87,6 @@ class Offer(Screen):
             Purchase(table, deed),
             back=(t("back"), self.app.close),
             action=(t(".auction"), lambda: table.commit("auction", deed)),
-            ok=(
-                t(".buy"),
-                lambda: table.commit("buy", table.session.state["turn"], deed, price),
-            ),
+            ok=(t(".buy"), lambda: table.commit("buy", table.session.state["turn"], deed, price)),
             down=(t(".title"), lambda: table.copy(deed)),
         )

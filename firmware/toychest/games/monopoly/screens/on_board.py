@@ -1,8 +1,9 @@
 """Show the current player's space after a roll, in a game whose board the players typed in."""
 
+from toychest.core.events import BANK, EVERYONE
 from toychest.games.monopoly.names import money, space_name
 from toychest.games.monopoly.rules import board
-from toychest.games.monopoly.rules.numbers import BANK, EVERYONE, GO, LOCATIONS, TAXES
+from toychest.games.monopoly.rules.numbers import GO, LOCATIONS, TAXES
 from toychest.games.monopoly.screens import turn
 from toychest.games.monopoly.screens.widgets import Dice, pips
 from toychest.games.monopoly.title_deeds import PRICE

@@ -23,7 +23,6 @@ def page(table, state):
         t(".order"),
         _rolls(table, state["turn"]),
         note=_last_in_words(table, state),
-        back=table.undo,
         action=None if table.entering else table.more,
         ok=(t(".both"), lambda: table.roll_dice("order")),
     )
@@ -37,7 +36,6 @@ def won(table, state):
     return table.make_page(
         table.title(),
         Winner(table.app, [winner], money(state["money"][winner])),
-        back=table.undo,
         action=None if table.entering else table.more,
         ok=table.again,
     )

@@ -1,11 +1,11 @@
 """Ask for the payer, the payee and the amount of a payment in Monopoly Toy Story, and pay it."""
 
 from toychest.asking.flow import Flow
+from toychest.core.events import BANK, EVERYONE
 from toychest.games.monopoly.names import space_name
-from toychest.games.monopoly.rules.numbers import BANK, EVERYONE, TAXES, last_roller, owes
-from toychest.games.monopoly.screens.ask import ask_amount, enter, pick_player, sides
+from toychest.games.monopoly.rules.numbers import TAXES, last_roller, owes
+from toychest.games.monopoly.screens.ask import ask_amount, between, enter, pick_player
 from toychest.lang import t
-from toychest.ui.payment import player, with_everyone
 
 _USUAL = (10, 20, 30, 40, 50, 100, 150, 200)  # M
 _BANK = ".the_bank", BANK  # row of a menu of players
@@ -16,8 +16,7 @@ class Payment(Flow):
     seat, BANK or EVERYONE; None to ask for it."""
 
     def __init__(self, table, payer=None, payee=None):
-        super().__init__()
-        self._table = table
+        super().__init__(table)
         self._known = payer, payee
 
     def steps(self):
@@ -38,14 +37,13 @@ class Payment(Flow):
             payee = yield self.screen(
                 ("payee", payer), pick_player, table, ".who_gets", self.answer, payer, last
             )
-        each = EVERYONE in (payer, payee)
-        both, sentence = (self._each if each else self._two)(payer, payee)
+        show = between(table, payer, payee, self._sentence(payer, payee))
         recent = state["recent"]
         usual = [amount for amount in _USUAL if amount not in recent]
         groups = [recent, usual] if recent else [usual]
-        first = 0 if recent else usual.index(10 if each else 50)
+        first = 0 if recent else usual.index(10 if EVERYONE in (payer, payee) else 50)
         key = payer, payee
-        amount = yield from ask_amount(self, key, "amount", both, sentence, groups, first)
+        amount = yield from ask_amount(self, key, "amount", show, groups, first)
         if payer == EVERYONE:
             table.commit("each", payee, amount)
         elif payee == EVERYONE:
@@ -53,22 +51,13 @@ class Payment(Flow):
         else:
             pay(table, payer, payee, amount)
 
-    # ---- the sides of the payment, and a sentence
-
-    def _two(self, payer, payee):
-        table = self._table
-        key = ".pays.bank" if payee == BANK else ".pays"
-        return sides(table, payer, payee), t(key, table.name(payer), table.name(payee))
-
-    def _each(self, payer, payee):
-        table = self._table
-        state = table.session.state
-        seat, sign = (payee, 1) if payer == EVERYONE else (payer, -1)
-        others = [i for i, out in enumerate(state["out"]) if not out and i != seat]
-        times = sign * len(others)
-        side = player(table.app, seat, state["money"][seat], times, seat == state["turn"])
-        sentence = t(".collects" if sign > 0 else ".gives", side[0])
-        return with_everyone(table, others, side, sign), sentence
+    def _sentence(self, payer, payee):
+        name = self._table.name
+        if payer == EVERYONE:
+            return t(".collects", name(payee))
+        if payee == EVERYONE:
+            return t(".gives", name(payer))
+        return t(".pays.bank" if payee == BANK else ".pays", name(payer), name(payee))
 
 
 def pay_tax(table, space, anew=False):
@@ -84,8 +73,8 @@ def pay_tax(table, space, anew=False):
     if known and not anew:
         pay(table, turn, BANK, known, "tax")
     else:
-        name, both = space_name(space, table.titles), sides(table, turn, BANK)
-        table.app.open(enter("amount", name, known or 100, keep, 3, its_sides=both))
+        show = between(table, turn, BANK, space_name(space, table.titles))
+        table.app.open(enter("amount", "", known or 100, keep, 3, show=show))
 
 
 def pay(table, payer, payee, amount, why=""):

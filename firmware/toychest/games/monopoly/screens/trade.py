@@ -11,7 +11,7 @@ from toychest.games.monopoly import rules
 from toychest.games.monopoly.names import deed_name, money
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import DEEDS, fee
-from toychest.games.monopoly.screens.ask import ask_amount, enter, pick_player, sides
+from toychest.games.monopoly.screens.ask import ask_amount, between, enter, pick_player
 from toychest.lang import t
 from toychest.ui.canvas import BLACK
 from toychest.ui.page import Chooser
@@ -28,10 +28,6 @@ _GIVER = const(94)  # px of the giver's name and "gives"
 class Partners(Flow):
     """Asks which two players trade, then opens their trade. First it offers the partners of the
     player who has to act now; the last row asks for two other players."""
-
-    def __init__(self, table):
-        super().__init__()
-        self._table = table
 
     def steps(self):
         seat = self._table.seat()
@@ -211,8 +207,7 @@ class Price(Flow):
     """
 
     def __init__(self, table, trade, seller, deed):
-        super().__init__()
-        self._table = table
+        super().__init__(table)
         self._trade = trade
         self._seller = seller
         self._deed = deed
@@ -222,8 +217,8 @@ class Price(Flow):
         payer = self._trade.sides[seller is self._trade.sides[0]]
         words = t(".trade.for", payer.name, deed_name(self._deed, table.titles))
         title = self.app.with_names(words, table.typed())
-        both = sides(table, payer.seat, seller.seat)
-        payer.money = yield from ask_amount(self, ("price",), lambda: title, both, words, [_PRICES])
+        show = between(table, payer.seat, seller.seat, words)
+        payer.money = yield from ask_amount(self, ("price",), lambda: title, show, [_PRICES])
         self.app.close()
         self._trade.propose()
 
@@ -237,8 +232,7 @@ class Agree(Flow):
     """
 
     def __init__(self, table, given, event):
-        super().__init__()
-        self._table = table
+        super().__init__(table)
         self._names = [name for name, _ in given]
         self._lines = []  # for Given
         for giver, lines in given:

@@ -11,17 +11,7 @@ from toychest.ui.widgets import Sentence, whole
 
 # Kinds of event that the title names, from the state after them. Those that only move money are
 # shown at the numbers.
-_NAMED = (
-    "card",
-    "trade",
-    "mortgage",
-    "lift",
-    "leave",
-    "complete",
-    "keep",
-    "clear",
-    "repair",
-)
+_NAMED = ("card", "trade", "mortgage", "lift", "leave", "complete", "keep", "clear", "repair")
 # Kinds of event that the title names from the state before them.
 _BEFORE = ("build", "place", "gone", "bankrupt", "keep_all", "jail", "unbuild")
 _AT_A_DEED = ("buy", "rent", "repair")  # kinds of event whose player is on the deed
@@ -61,12 +51,7 @@ def money_page(table, state, its_buttons, title=""):
         white_die(state["roll"][-1], canvas, x, y, size)
 
     body = Standings(
-        table.app,
-        rows,
-        state["turn"],
-        changed,
-        die=die if state["roll"] else None,
-        widest="1 500",
+        table.app, rows, state["turn"], changed, die=die if state["roll"] else None, widest="1 500"
     )
     return table.make_page(title, body, **its_buttons)
 
@@ -112,7 +97,6 @@ def buttons(table, state):
     else:
         pay = ".pay"
     return {
-        "back": table.undo,
         "action": landed(table, state),
         "ok": _advance(table, state),
         "up": up,

@@ -15,10 +15,6 @@ class Where(Flow):
     """Asks for the space of the current player's token. Each press chooses a smaller part of the
     board, until one space is left."""
 
-    def __init__(self, table):
-        super().__init__()
-        self._table = table
-
     def steps(self):
         state = self._table.session.state
         spaces = range(len(state["board"]))

@@ -5,8 +5,8 @@ from micropython import const
 from toychest.asking.house_rules import HouseRules
 from toychest.asking.questions import Ask, Count
 from toychest.games.play_money import rules, words
-from toychest.games.play_money.screens.table import enter
 from toychest.lang import t, written
+from toychest.ui.digits import EnterDigits
 from toychest.ui.page import Chooser
 from toychest.ui.widgets import canvas_width
 
@@ -47,16 +47,11 @@ class Setup(HouseRules):
         self.house_rules[index] = value
 
     def _enter(self, key, index):
-        self.app.open(
-            enter(
-                self.house_rules,
-                "." + key,
-                t(".enter." + key),
-                self.house_rules[index],
-                lambda number: self._set(index, number),
-                least=0,
-            )
-        )
+        def keep(number):
+            self.house_rules[index] = number
+
+        was = self.house_rules[index]
+        self.app.open(_enter(self.house_rules, "." + key, t(".enter." + key), was, keep, 0))
 
     def _choose_sign(self):
         def example(sign):
@@ -74,6 +69,19 @@ class Setup(HouseRules):
     def steps(self):
         players = yield from self.ask_rules(self.begins)
         self.begin(players, self.saved_as, self.house_rules)
+
+
+def _enter(house_rules, title, sentence, amount, then, least=1):
+    # Return the screen that asks for an amount of money, digit by digit.
+    return EnterDigits(
+        t(title),
+        sentence,
+        amount,
+        then,
+        length=len(str(rules.MOST)),
+        prefix=house_rules[rules.SIGN],
+        refuse=lambda number: number < least,
+    )
 
 
 def _fit(amounts):
@@ -109,15 +117,11 @@ class QuickAmounts(Chooser):
 
     def _enter(self, old):
         """Ask for a quick amount. old: the amount to replace; 0 to add one."""
-        self.app.open(
-            enter(
-                self._house_rules,
-                ".quick",
-                t(".quick.hint"),
-                old,
-                lambda number: self._replace(old, number),
-            )
-        )
+
+        def keep(number):
+            self._replace(old, number)
+
+        self.app.open(_enter(self._house_rules, ".quick", t(".quick.hint"), old, keep))
 
     def _replace(self, old, *new):
         quick = [amount for amount in self._house_rules[rules.QUICK :] if amount != old]

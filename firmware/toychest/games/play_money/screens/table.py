@@ -1,14 +1,14 @@
-"""The table of play money, and its payments."""
+"""The table of play money."""
 
-from toychest.asking.any_player import AnyPlayer
 from toychest.box.game_table import GameTable
-from toychest.core.events import BANK
+from toychest.core.events import BANK, EVERYONE
 from toychest.core.session import Refused
 from toychest.games.play_money import rules, words
 from toychest.lang import t, written
 from toychest.ui.standings import Standings, changes
 from toychest.ui.widgets import Sentence, whole
 
+POT = EVERYONE - 1  # in place of a seat
 _WITH_CHANGES = 6  # players: the rows of more have no room for changes
 
 
@@ -55,9 +55,7 @@ class Table(GameTable):
                 widest=written(state["values"][rules.BEGIN]),
             ),
             pot,
-            back=self.undo,
-            action=self.more,
-            ok=(t(".pay"), lambda: pay(self)),
+            ok=(t(".pay"), lambda: self._pay(self.seat)),
             step=self._select,
             hold=lambda: self.commit("go", self.seat),
         )
@@ -76,8 +74,6 @@ class Table(GameTable):
         return self.make_page(
             state["name"] or self.title(),
             of_ranking(self.app, rules.ranking(state), state["money"]),
-            back=self.undo,
-            action=self.more,
             ok=self.again,
         )
 
@@ -102,23 +98,23 @@ class Table(GameTable):
         if rules.is_over(state):
             rows = [(t(".on"), "", lambda: commit("on"))] + self.history_rows()
             return rows + self.profile_rows(house_rules) + self.last_rows()
-        bank = t(".bank")
-        rows = [(t(".get"), "", lambda: collect(self))]
+        bank, seat = self.name(BANK), self.seat
+        rows = [(t(".get"), "", lambda: self._pay(BANK, seat))]
         pot = state["pot"]
         if pot:
             label = t(".take", self.money(pot))
-            rows.append((label, "", lambda: commit("pot", self.seat, -pot)))
+            rows.append((label, "", lambda: commit("pot", seat, -pot)))
         if house_rules[rules.GO]:
             label = t(".go", self.money(house_rules[rules.GO]))
-            rows.append((label, self.hold_hint(t("more")), lambda: commit("go", self.seat)))
+            rows.append((label, self.hold_hint(t("more")), lambda: commit("go", seat)))
         rows = (
             rows
             + [
-                (t(".from_each"), "", lambda: each(self, self.seat, 1)),
-                (t(".to_each"), "", lambda: each(self, self.seat, -1)),
-                (t(".is_out"), "", lambda: commit("out", self.seat)),
-                (t(".from_each"), bank, lambda: each(self, BANK, 1)),
-                (t(".to_each"), bank, lambda: each(self, BANK, -1)),
+                (t(".from_each"), "", lambda: self._pay(EVERYONE, seat)),
+                (t(".to_each"), "", lambda: self._pay(seat, EVERYONE)),
+                (t(".is_out"), "", lambda: commit("out", seat)),
+                (t(".from_each"), bank, lambda: self._pay(EVERYONE, BANK)),
+                (t(".to_each"), bank, lambda: self._pay(BANK, EVERYONE)),
             ]
             + self.history_rows()
             + self.profile_rows(house_rules)
@@ -141,141 +137,26 @@ class Table(GameTable):
             seat = rules.short(state, event)
             self.app.low_tone()
             has = self.money(state["money"][seat])
-            self.app.refuse(t(".refuse.who", self.app.player(seat), has))
+            self.app.refuse(t(".refuse.who", self.name(seat), has))
 
     def enter_anew(self, event):
         payer = event[1]
         if event[0] in ("pay", "pot") and payer != BANK and event[-1] > 0:
             self.seat = payer
-            pay(self, event[-1])
+            self._pay(payer, offered=event[-1])
+
+    def _pay(self, payer, payee=None, offered=0):
+        """Ask for a payment, and pay. The arguments are those of Payment."""
+        from toychest.games.play_money.screens.payment import Payment
+
+        self.app.open(Payment(self, payer, payee, offered))
+
+    def name(self, party):
+        """Return the name of a player, or of the bank or the pot."""
+        if party < 0:
+            return t(".bank" if party == BANK else ".pot")
+        return self.app.player(party)
 
     def money(self, amount):
         """Return an amount of money as text, with the sign of the currency."""
         return words.money(self.session.state["values"][rules.SIGN], amount)
-
-
-# ---- payments
-
-
-def pay(table, offered=0):
-    """Ask for the payee (a player, the bank or the pot) and the amount of a payment by the selected
-    player, and save it. offered: the amount that is selected first, or 0."""
-    app = table.app
-    payer = table.seat
-
-    def pays(payee):
-        sentence = t(".pays.bank", app.player(payer))
-        if payee != BANK:
-            sentence = t(".pays", app.player(payer), app.player(payee))
-        sides = table, _side(table, payer, -1), _side(table, payee, 1)
-        _ask(
-            table,
-            sides,
-            sentence,
-            lambda amount: table.commit("pay", payer, payee, amount),
-            offered,
-        )
-
-    def pays_pot():
-        sides = table, _side(table, payer, -1), (t(".pot"), None, None, False)
-        sentence = t(".into", app.player(payer), "…")
-        _ask(table, sides, sentence, lambda amount: table.commit("pot", payer, amount), offered)
-
-    def row(name, money, payee):
-        return name, money, lambda: pays(payee), None if payee == BANK else payee
-
-    def rows():
-        state = table.session.state
-        seats = [(payer + i) % state["players"] for i in range(1, state["players"])]
-        rows = [
-            row(app.player(seat), table.money(state["money"][seat]), seat)
-            for seat in seats
-            if seat not in state["out"]
-        ]
-        # The bank is on the first page: after up to two players, or after three if it is the last
-        # choice. The pot comes last.
-        has_pot = state["values"][rules.POT]
-        at = 3 if len(rows) == 3 and not has_pot else 2
-        rows.insert(at, row(t(".bank"), "", BANK))
-        if has_pot:
-            rows.append((t(".pot"), table.money(state["pot"]), pays_pot, None))
-        return rows
-
-    app.open(AnyPlayer(t(".who", app.player(payer)), rows))
-
-
-def collect(table):
-    """Ask for the amount that the bank pays to the selected player, and save the payment."""
-    seat = table.seat
-    sides = table, _side(table, BANK, -1), _side(table, seat, 1)
-    sentence = t(".gets", table.app.player(seat))
-    _ask(table, sides, sentence, lambda amount: table.commit("pay", BANK, seat, amount))
-
-
-def each(table, party, sign):
-    """Ask for an amount, and save a payment of it between one party and every other player. party:
-    a seat, or BANK. sign: 1 if every other player pays the party, -1 if the party pays them."""
-    from toychest.ui.payment import with_everyone
-
-    others = [seat for seat in rules.playing(table.session.state) if seat != party]
-    side = _side(table, party, sign * len(others))
-    sentence = t(".collects" if sign > 0 else ".gives", side[0])
-    sides = with_everyone(table, others, side, sign)
-    _ask(table, sides, sentence, lambda amount: table.commit("each", party, sign * amount))
-
-
-def enter(house_rules, title, sentence, amount, then, digits=1, least=1, sides=None):
-    """Return the screen that asks for an amount of money, digit by digit.
-
-    house_rules: the rules of the game, with the sign of the currency, see "start" in rules.py
-    title: key of the title
-    sentence: the question
-    amount, digits: the amount and the number of digits that are shown first
-    then: function that is called with the entered amount
-    least: the least amount that can be entered
-    sides: (table, payer, payee) to show beside the amount, see `_side`; None to show nobody
-    """
-    how = {
-        "length": len(str(rules.MOST)),
-        "prefix": house_rules[rules.SIGN],
-        "refuse": lambda number: number < least,
-    }
-    if sides:
-        from toychest.ui.payment import EnterPayment
-
-        return EnterPayment(t(title), sides, sentence, amount, then, digits, **how)
-    from toychest.ui.digits import EnterDigits
-
-    return EnterDigits(t(title), sentence, amount, then, digits, **how)
-
-
-def _side(table, party, times):
-    """Return a payer or payee as a party of ui.transfer. party: a seat, or BANK. times: how many
-    times the party gets the amount; below 0, it pays."""
-    if party == BANK:
-        return t(".bank"), "money", None, False
-    from toychest.ui.payment import player
-
-    money = table.session.state["money"][party]
-    return player(table.app, party, money, times, party == table.seat)
-
-
-def _ask(table, sides, sentence, then, offered=0):
-    app = table.app
-    house_rules = table.session.state["values"]
-    quick = house_rules[rules.QUICK :]
-
-    def choose(amount):
-        if amount:
-            then(amount)
-            return
-        digits = len(str(offered or (quick or [10])[-1]))
-        app.open(enter(house_rules, "amount", sentence, offered, then, digits, sides=sides))
-
-    selected = quick.index(offered) if offered in quick else 0
-    if quick and (not offered or offered in quick):
-        from toychest.ui.payment import ChooseAmount
-
-        app.open(ChooseAmount("amount", sides, sentence, [quick], table.money, choose, selected))
-    else:
-        choose(0)

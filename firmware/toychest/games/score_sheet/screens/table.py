@@ -59,7 +59,6 @@ class Table(GameTable):
             ),
             note=note,
             back=(t(".zero"), self.points.clear) if points else self.undo,
-            action=self.more,
             ok=(t(".add", points) if points else t("next"), self._add),
             up=(signed(up), lambda: self.points.add(up)),
             down=(signed(down), lambda: self.points.add(down)),
@@ -85,44 +84,32 @@ class Table(GameTable):
         return self.make_page(
             self.title(),
             of_ranking(self.app, rules.ranking(state), state["scores"]),
-            back=self.undo,
-            action=self.more,
             ok=self.again,
             hold=self.any_player,
         )
 
     def any_player(self):
         """Ask for a player, and then for points that this player gets outside of a turn."""
-        self._ask(t(".extra"), "extra")
 
-    def _ask(self, title, kind):
-        """Ask for a player, and if the kind is "extra" also for points. Save an event about this
-        player. title: the title of the list of players. kind: "extra", "lead" or "leave"."""
+        def enter(seat):
+            self._enter(seat, t(".has", self._score(seat)), 0, "extra", seat)
 
-        def rows():
-            return [
-                (
-                    self.app.player(seat),
-                    self._score(seat),
-                    lambda seat=seat: self._chosen(kind, seat),
-                    seat,
-                )
-                for seat in rules.playing(self.session.state)
-            ]
+        self._ask(t(".extra"), enter)
 
-        self.app.open(AnyPlayer(title, rows))
+    def _ask(self, title, then):
+        """Ask for a player. title: text. then: function that gets the seat."""
+
+        def row(seat):
+            return self.app.player(seat), self._score(seat), lambda: then(seat), seat
+
+        seats = rules.playing(self.session.state)
+        self.app.open(AnyPlayer(title, lambda: [row(seat) for seat in seats]))
 
     def _ask_row(self, key, kind):
         """Return a row of the menu. Its function asks for a player, then saves an event about that
         player. key: key of the label. kind: the kind of the event, "lead" or "leave"."""
         title = t(key)
-        return title, "", lambda: self._ask(title, kind)
-
-    def _chosen(self, kind, seat):
-        if kind == "extra":
-            self._enter(seat, t(".has", self._score(seat)), 0, kind, seat)
-        else:
-            self.commit(kind, seat)
+        return title, "", lambda: self._ask(title, lambda seat: self.commit(kind, seat))
 
     def _score(self, seat):
         return written(self.session.state["scores"][seat])

@@ -41,6 +41,7 @@ base game, and the answers of the owner of the printed game to other questions.
 """
 
 from toychest.core.events import EACH, PARTY, first_state, fits
+from toychest.core.ranking import ranked
 from toychest.games.stray_cat.rules.burst import (
     LINE,
     NOBODY,
@@ -333,17 +334,18 @@ def colours(state, seat):
     return len({colour(card) for card in state["fronts"][seat]})
 
 
+def ranking(state):
+    """Return a list of (rank, seat) of all players, the best first; in a draw several have the rank
+    1. A player with cards of all five colours in front wins. If there is none, the player with the
+    most colours in front wins. Of players with equally many colours, the one with the most cards in
+    front wins. Source: "Winning the game"."""
+    fronts = enumerate(state["fronts"])
+    return ranked([(i == state["winner"], colours(state, i), len(front)) for i, front in fronts])
+
+
 def winners(state):
-    """Return the seats of the winners; in a draw there are several. A player with cards of all five
-    colours in front wins. If there is none, the player with the most colours in front wins. Of
-    players with equally many colours, the one with the most cards in front wins. Source: "Winning
-    the game"."""
-    if state["winner"] != NOBODY:
-        return [state["winner"]]
-    reached = [
-        (colours(state, seat), len(state["fronts"][seat])) for seat in range(state["players"])
-    ]
-    return [seat for seat, result in enumerate(reached) if result == max(reached)]
+    """Return the seats of the winners; in a draw there are several."""
+    return [seat for rank, seat in ranking(state) if rank == 1]
 
 
 def tricks(state):

@@ -32,8 +32,6 @@ def burst_page(table, state):
         t(".burst", " + ".join([colour_name(state, colour) for colour in colours])),
         Steps(table.app, owner, _steps(table.app, state, owner)),
         note=table.app.player(owner),
-        back=table.undo,
-        action=table.more,
         ok=ok,
     )
 

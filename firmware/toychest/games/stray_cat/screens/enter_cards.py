@@ -43,8 +43,7 @@ class EnterCards(Flow):
     _menu = None  # function that opens a menu from the colours, or None
 
     def __init__(self, table):
-        super().__init__()
-        self._table = table
+        super().__init__(table)
         self._state = table.session.state
         self._has_rank = bool(self._state["way"])  # whether it asks for the ranks, too
 

@@ -72,10 +72,7 @@ def _deal(setup):
     rows = [(state["hands"][0], t(".deal.each"))]
     if state["players"] == 2:
         rows.append((state["deck"], t(".short")))
-    rows += [
-        (state["open"], t(".forty.trump")),
-        (state["aside"], t(".forty.aside")),
-    ]
+    rows += [(state["open"], t(".forty.trump")), (state["aside"], t(".forty.aside"))]
     return Numbers(rows), ""
 
 

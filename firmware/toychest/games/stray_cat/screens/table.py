@@ -86,14 +86,7 @@ class Table(GameTable):
 
             board = Takers(self.app, state, ways, selected)
             buttons["hold"] = self._show_fronts
-        return self.make_page(
-            title,
-            board,
-            note=note,
-            back=self.undo,
-            action=self.more,
-            **buttons,
-        )
+        return self.make_page(title, board, note=note, **buttons)
 
     def _show_fronts(self):
         from toychest.games.stray_cat.screens.table_cards import TableCards

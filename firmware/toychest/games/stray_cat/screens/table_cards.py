@@ -11,7 +11,7 @@ from toychest.games.stray_cat.words import letter
 from toychest.lang import t
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.table_body import TableBody
+from toychest.ui.table_body import LETTERS, TableBody
 from toychest.ui.widgets import DIGITS, brief_name, canvas_width, same_size
 
 _PANEL = const(80)  # px, width of the trump and the cat's line
@@ -23,7 +23,6 @@ _LINE = const(28)  # px, height of a player above the numbers
 _HAND = const(40)  # px, width of the number of cards in hand
 _ARROW = const(12)
 _COLUMN = const(32)  # px, the most of a colour
-_MORE = const(10)  # px: two letters are wider than a mascot
 _MASCOTS = (32, 24, 22)
 _LETTERS = ("b26", "b22", "b20", "b16", "b14")
 
@@ -111,7 +110,7 @@ class TableCards(TableBody):
         sizes = [size for size in _MASCOTS[self._letters :] if size <= height]
         wide = width
         if sizes:
-            wide = sizes[0] + 5 + _MORE * self._letters + (_ARROW if self._ways else 0)
+            wide = sizes[0] + 5 + LETTERS * self._letters + (_ARROW if self._ways else 0)
         if seat == leader(state):
             canvas.round_rect(x - 1, y, wide, height, 4, BLACK)
             ink = WHITE

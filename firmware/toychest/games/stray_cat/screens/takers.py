@@ -9,7 +9,7 @@ from toychest.games.stray_cat.screens.drawings import card_lines, draw_trump
 from toychest.games.stray_cat.words import letter
 from toychest.lang import t
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.table_body import TableBody
+from toychest.ui.table_body import LETTERS, TableBody
 from toychest.ui.widgets import BIG, LABEL, canvas_width, same_size
 
 _BESIDE = const(3)  # the most players who stand beside the trump
@@ -22,7 +22,6 @@ _LEAD = const(56)  # px, width of the player who leads
 _WARNING = const(18)  # px, height of the colours that may burst
 _NAME = const(24)  # px, height of a name below its mascot
 _ARROW = const(13)
-_MORE = const(10)  # px: two letters are wider than a mascot
 _MASCOTS = (44, 32, 24, 22)
 _SIZES = ("b20", "b16", "b14")
 
@@ -81,7 +80,7 @@ class Takers(TableBody):
             seat = self._selected
             right -= _LEAD
             size = 22
-            wide = size + _MORE * self._letters
+            wide = size + LETTERS * self._letters
             at = right + (_LEAD - wide) // 2
             self.draw_mascot(canvas, lead, at, y, size, height - 16, BLACK)
             words = t(".leads", "").strip()
@@ -97,9 +96,9 @@ class Takers(TableBody):
         named = state["players"] <= _BESIDE
         ink = BLACK
         high = height - _WARNING - (_NAME if named else 0)
-        room = width - 6 - _MORE * self._letters - (2 * _ARROW if self._ways else 0)
+        room = width - 6 - LETTERS * self._letters - (2 * _ARROW if self._ways else 0)
         size = [size for size in _MASCOTS if size <= min(high - 2, room)][0]
-        wide = size + 8 + _MORE * self._letters
+        wide = size + 8 + LETTERS * self._letters
         left = x + (width - wide) // 2
         y += max(0, high - size - 8) // 2
         high = min(high, size + 8)

@@ -15,16 +15,12 @@ def final_page(table, state):
     if state["winner"] != NOBODY:
         body = Winner(table.app, winners[:1], t(".won.five"))
     else:
-        results = [
-            (rules.colours(state, seat), len(front), seat)
-            for seat, front in enumerate(state["fronts"])
-        ]
-        results.sort(key=lambda result: (-result[0], -result[1], result[2]))
+        colours = [rules.colours(state, seat) for seat in range(state["players"])]
         rows = []
-        for colours, cards, seat in results:
-            rank = 1 + sum((colours, cards) < other[:2] for other in results)
-            alike = sum(colours == other[0] for other in results) > 1  # the cards decide
-            more = t(".won.cards", cards) if alike else ""
-            rows.append((rank, seat, t(".won.colours", colours), more))
+        for rank, seat in rules.ranking(state):
+            more = ""
+            if colours.count(colours[seat]) > 1:  # the cards decide
+                more = t(".won.cards", len(state["fronts"][seat]))
+            rows.append((rank, seat, t(".won.colours", colours[seat]), more))
         body = Winner(table.app, winners, rows=rows)
-    return table.make_page(t(".won"), body, back=table.undo, action=table.more, ok=table.again)
+    return table.make_page(t(".won"), body, ok=table.again)

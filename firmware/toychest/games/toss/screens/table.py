@@ -42,8 +42,6 @@ class Table(GameTable):
             t("game.toss"),
             Cheer("dice_big", self.app.player(turn), t(".your_roll"), True, self.app.mascot(turn)),
             note=words.round_note(state),
-            back=self.undo,
-            action=self.more,
             ok=(t(".roll"), self._roll),
             hold=self.ask_winner,
         )
@@ -60,8 +58,6 @@ class Table(GameTable):
             self.app.player(state["turn"]),
             _tossed_body(state) if state["tossed"] else self._roll_body(state),
             note=t(".roll_number", state["rolls"]) if state["tossed"] else "",
-            back=self.undo,
-            action=self.more,
             ok=(t(".now"), self.count) if tossing else (t("next"), self._next),
             hold=self.ask_winner,
             turn=True,
@@ -95,8 +91,6 @@ class Table(GameTable):
             t(".won.title"),
             body,
             note="" if over else t(".won.show"),
-            back=self.undo,
-            action=self.more,
             ok=self.again if one_round else tally,
         )
 

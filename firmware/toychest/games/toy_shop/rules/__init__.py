@@ -43,6 +43,7 @@ adds what the rules leave open:
 """
 
 from toychest.core.events import EACH, PARTY, SEAT, first_state, fits
+from toychest.core.ranking import ranked
 from toychest.games.toy_shop.rules.cards import CARDS, LAYOUTS, TYPES
 
 # isort: split
@@ -67,7 +68,6 @@ COLOURS = 1  # the box counts the coins
 TOYS = 2  # the box counts the coins, and finds the awards
 
 _EVENT = "refuse.event"  # no screen makes such an event
-_SEAT = 0, MAX_PLAYERS - 1
 _WAY = QUICK, TOYS
 _AWARD = 0, TYPES - 1
 _PLAYERS = MIN_PLAYERS, MAX_PLAYERS
@@ -77,7 +77,7 @@ def _is_register(colours):
     return colours == "" or plan.is_register(colours)
 
 
-START = (_PLAYERS, _SEAT, _SEAT, _WAY)
+START = (_PLAYERS, SEAT, SEAT, _WAY)
 STATE = {
     "players": (_PLAYERS,),
     "youngest": (SEAT,),
@@ -90,12 +90,6 @@ STATE = {
     "registers": ([_is_register, EACH], ""),  # by seat: the types of the register card
     "laid": ([plan.are_cards, EACH], ""),  # by seat: the cards of the shop, see `plan`
 }
-
-
-def refuse_start(players, starter, youngest, way):
-    """Return the key of the reason why a game can't start, or None if it can. For the arguments see
-    the event "start" above."""
-    return None if starter < players and youngest < players else _EVENT
 
 
 def start(players, starter, youngest, way):
@@ -219,10 +213,7 @@ def _claim(state, toy_type, seat):
 def _refuse_majority(state, toy_type, seats):
     if state["phase"] != MAJORITY:
         return _refuse_over(state) or ".refuse.not_over"
-    seats_of_all = range(state["players"])
-    if toy_type != len(state["majority"]) or seats != [
-        seat for seat in seats_of_all if seat in seats
-    ]:
+    if toy_type != len(state["majority"]) or seats != sorted(set(seats)):
         return _EVENT
     if (
         state["plan"]
@@ -247,7 +238,7 @@ EVENTS = {
     "register": ((SEAT, plan.is_register), _refuse_register, _register),
     "lay": ((SEAT,) + _ENTRY, _refuse_lay, _lay),
     "claim": ((_AWARD, SEAT), _refuse_claim, _claim),
-    "majority": ((_AWARD, [_SEAT, ...]), _refuse_majority, _majority),
+    "majority": ((_AWARD, [SEAT, ...]), _refuse_majority, _majority),
 }
 
 
@@ -274,9 +265,7 @@ def total(state, seat):
 def ranking(state):
     """Return a list of (rank, seat) of all players, the highest score first. The best rank is 1.
     Players with equal scores have the same rank."""
-    totals = [total(state, seat) for seat in range(state["players"])]
-    seats = sorted(range(state["players"]), key=lambda seat: (-totals[seat], seat))
-    return [(1 + len([other for other in totals if other > totals[seat]]), seat) for seat in seats]
+    return ranked([total(state, seat) for seat in range(state["players"])])
 
 
 def agrees(state):

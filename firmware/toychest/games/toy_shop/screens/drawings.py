@@ -72,12 +72,12 @@ def _draw_edges(canvas, numbers, x, y, wide, high, ink):
         canvas.hline(x + wide, y + high, wide, ink)
 
 
-def picture(layout, toys=""):
+def picture(layout, toys="", asked=None):
     """Return a function that draws a card in a box: its arguments are canvas, x, y, width, height.
     The card is always 38 px wide and high, at the left of the box and in the middle of its height.
-    toys: "" if no block is known."""
+    toys: "" if no block is known. asked: see `draw_card`."""
     return lambda canvas, x, y, width, height: draw_card(
-        canvas, layout, toys, x, y + (height - 38) // 2, 38, 38
+        canvas, layout, toys, x, y + (height - 38) // 2, 38, 38, asked
     )
 
 

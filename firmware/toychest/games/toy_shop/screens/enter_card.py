@@ -6,7 +6,7 @@ from micropython import const
 from toychest.asking.flow import Flow
 from toychest.games.toy_shop.rules import TOYS, plan
 from toychest.games.toy_shop.rules.cards import CARDS, KINDS, LAYOUTS, blocks, colour, letter
-from toychest.games.toy_shop.screens.ask_colour import colour_choices, colour_page, page_maker
+from toychest.games.toy_shop.screens.ask_colour import colour_page, page_maker
 from toychest.games.toy_shop.screens.drawings import Map, picture, toy_in
 from toychest.games.toy_shop.screens.plan_words import (
     block_words,
@@ -39,8 +39,7 @@ class EnterCard(Flow):
     _at = ()  # the place of a card that is entered anew
 
     def __init__(self, table, seat, lay):
-        super().__init__()
-        self._table = table
+        super().__init__(table)
         self._seat = seat
         self._lay = lay
         state = table.session.state
@@ -162,16 +161,8 @@ class EnterCard(Flow):
         return self._choice_page(note, choices)
 
     def _colour_page(self, layout, toys, block):
-        return colour_page(
-            self.app.player(self._seat),
-            block_words(layout, block),
-            colour_choices(self.answer),
-            layout,
-            toys,
-            block,
-            self.back,
-            page_maker(self._table, self._seat),
-        )
+        note = block_words(layout, block)
+        return colour_page(self, self._table, self._seat, note, layout, toys, block)
 
     def _toy_page(self, note, first):
         def draw(toy):

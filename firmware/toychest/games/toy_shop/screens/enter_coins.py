@@ -18,8 +18,7 @@ class EnterCoins(Flow):
     asks_again = True
 
     def __init__(self, table):
-        super().__init__()
-        self._table = table
+        super().__init__(table)
         self._shown = [0] * MOST_REGIONS  # coins of each area, as entered last
 
     def steps(self):

@@ -1,7 +1,7 @@
 """Ask for a register card, the first card of a shop of My Toy Shop."""
 
 from toychest.asking.flow import Flow
-from toychest.games.toy_shop.screens.ask_colour import colour_choices, colour_page, page_maker
+from toychest.games.toy_shop.screens.ask_colour import colour_page
 from toychest.games.toy_shop.screens.drawings import QUARTERS
 from toychest.games.toy_shop.screens.plan_words import block_words
 from toychest.lang import t
@@ -12,8 +12,7 @@ class EnterRegister(Flow):
     shop)."""
 
     def __init__(self, table, seat):
-        super().__init__()
-        self._table = table
+        super().__init__(table)
         self._seat = seat
 
     def steps(self):
@@ -24,13 +23,5 @@ class EnterRegister(Flow):
         self._table.commit("register", self._seat, colours)
 
     def _colour_page(self, colours, quarter):
-        return colour_page(
-            self.app.player(self._seat),
-            t(".register.quarter", block_words(QUARTERS, quarter)),
-            colour_choices(self.answer),
-            QUARTERS,
-            colours,
-            quarter,
-            self.back,
-            page_maker(self._table, self._seat),
-        )
+        note = t(".register.quarter", block_words(QUARTERS, quarter))
+        return colour_page(self, self._table, self._seat, note, QUARTERS, colours, quarter)

@@ -15,10 +15,4 @@ def ranking_page(table, state):
         words = "%d + %d" % (coins, awards)
         rows.append((rank, seat, str(coins + awards), words))
     best = [seat for rank, seat in ranking if rank == 1]
-    return table.make_page(
-        t("game.toy_shop"),
-        Winner(table.app, best, rows=rows),
-        back=table.undo,
-        action=table.more,
-        ok=table.again,
-    )
+    return table.make_page(t("game.toy_shop"), Winner(table.app, best, rows=rows), ok=table.again)

@@ -23,7 +23,7 @@ def award_page(table, state):
     if state["plan"] and plan.is_complete(state, award):
         seats = plan.majority(state, award)
         ok = t("ok") if seats else t(".majority.none"), lambda: _give(table, award, seats)
-        return _page(table, players, -1, award, "found", seats, action=table.more, ok=ok)
+        return _page(table, players, -1, award, "found", seats, ok=ok)
     of, row, tied = table.ticks
     if of != award:
         row, tied = 0, []
@@ -67,7 +67,6 @@ def _page(table, players, row, award, key, ticked, others=(), **buttons):
         t(".majority"),
         Most(table.app, players, row, award, key, ticks, others),
         note=t("of", award + 1, TYPES),
-        back=table.undo,
         **buttons,
     )
 

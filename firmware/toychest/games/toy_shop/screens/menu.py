@@ -8,13 +8,7 @@ from toychest.games.toy_shop.words import colour_name, way_name
 from toychest.lang import t
 from toychest.ui.page import Chooser
 from toychest.ui.pages import Pages
-from toychest.ui.widgets import (
-    IN_VIEW,
-    Menu,
-    Sentence,
-    mark_of,
-    row_height,
-)
+from toychest.ui.widgets import IN_VIEW, Menu, Sentence, mark_of, row_height
 
 _SIDE = const(23)  # px of a pattern
 

@@ -75,8 +75,6 @@ class Table(GameTable):
         return self.make_page(
             name,
             Sentence(t(".due", name, rules.AWARD), colour_name(toy_type), "trophy"),
-            back=self.undo,
-            action=self.more,
             ok=(t(".due.take"), lambda: self.commit("claim", toy_type, seat)),
         )
 
@@ -113,7 +111,7 @@ class Table(GameTable):
             key = ".register.enter"
         elif plan.not_laid(state, state["turn"]):
             key = ".card.earlier"
-        return self._turn_page(state, None, back=self.undo, ok=(t(key), self._ask_card), down=why)
+        return self._turn_page(state, None, ok=(t(key), self._ask_card), down=why)
 
     def enter_anew(self, event):
         if event[0] == "register":
@@ -161,6 +159,5 @@ class Table(GameTable):
             t("game.toy_shop"),
             Standings(self.app, rows, turn, just, plus, widest="000"),
             note=t(".status", len(state["earned"][turn]) + 1, rules.CARDS),
-            action=self.more,
             **buttons,
         )

@@ -45,8 +45,6 @@ class Table(GameTable):
         return self.make_page(
             t("game.first_to_ten"),
             Standings(self.app, rows, turn, plus="+%d" % chosen, widest="00"),
-            back=self.undo,
-            action=self.more,
             ok=(t(".give", chosen), self._give),
             up=("+%d" % more, lambda: self._added.add(more - chosen)),
             down=("+%d" % fewer, lambda: self._added.add(fewer - chosen)),
@@ -68,8 +66,6 @@ class Table(GameTable):
         return self.make_page(
             t("game.first_to_ten"),
             Winner(self.app, [seat], won),
-            back=self.undo,
-            action=self.more,
             ok=self.again,
         )
 
