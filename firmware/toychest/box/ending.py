@@ -1,7 +1,7 @@
 """Write the family book when a game ends, and say how often its winner has won."""
 
 from toychest.app import catalog
-from toychest.core.book import NAME, RANK, ROWS, Book, newer
+from toychest.core.book import KIND, NAME, OUT, RANK, ROWS, TITLE, Book, newer
 from toychest.core.journal_format import Unreadable
 from toychest.lang import t
 
@@ -88,21 +88,53 @@ def rows(table):
 
 
 def which_win(app, name, session):
-    """Return (text, shorter text) for the winner's page: how often the winner has won this game,
-    such as ("Ana's 7th win", "7th"), or that the line is not written yet. Return ("", "") for a
-    tie."""
+    """Return a text for the winner's page, and shorter ones: how often the winner has won this
+    game, such as ("Ana's 7th win", "7th"), with the score of a series, such as "3 : 1"; or that the
+    line is not written yet. Return ("", "") for a tie."""
     if app.memory.unwritten:
         return t("book.later"), t("book.later.short")
     book = Book(app.board.SAVES)
     found = book.find(name, session.journal.game)
     if not found:
         return "", ""
-    first = [row[NAME] for row in found[2][ROWS] if row[RANK] == 1]
-    key = name, found[2][2], first[0]
+    game = found[2]
+    first = _first(game)
+    key = name, game[TITLE], first[0]
     wins = book.sums(lambda other: other == key).get(key)
     if not wins or len(first) > 1:
         return "", ""
     number = wins[1]
     last = number % 10 if number // 10 % 10 != 1 and number % 10 in (1, 2, 3) else 0
     nth = t("book.nth.%d" % last, number)
-    return t("book.nth", first[0], nth), nth
+    score = _score(book, game, first[0])
+    if not score:
+        return t("book.nth", first[0], nth), nth
+    return t("book.nth", first[0], nth) + " · " + score, nth + " · " + score, score
+
+
+def _score(book, game, winner):
+    """Return the score of a series of games as text: the last games in the book, if there are
+    several of the same players and rules. "" without a series."""
+    wins = {}  # {winner: number of games}; ties have the key ""
+    names = sorted([row[NAME] for row in game[ROWS]])
+    for leaf in book.leaves()[-2:]:
+        for _, other in book.games(leaf):
+            others = sorted([row[NAME] for row in other[ROWS]])
+            if other[KIND] != game[KIND] or other[TITLE] != game[TITLE] or others != names:
+                wins = {}
+            elif not other[OUT]:
+                first = _first(other)
+                key = first[0] if len(first) == 1 else ""
+                wins[key] = wins.get(key, 0) + 1
+    count = sum(wins.values())
+    if count < 2:
+        return ""
+    if len(names) > 2:
+        return t("book.of", wins[winner], count)
+    loser = names[0] if names[1] == winner else names[1]
+    return "%d : %d" % (wins[winner], wins.get(loser, 0))
+
+
+def _first(game):
+    """Return the names of the players with the best rank."""
+    return [row[NAME] for row in game[ROWS] if row[RANK] == 1]

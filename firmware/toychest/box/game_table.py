@@ -37,7 +37,7 @@ class GameTable(Screen):
     entering = brief = ""
     news = None
     running = False  # whether a clock runs
-    which = "", ""  # which win of the winner this is, see box.ending
+    which = "", ""  # which win of the winner this is, as texts, see box.ending
     _told = None  # the save and the family book that it is about
 
     def __init__(self, session):

@@ -62,7 +62,8 @@ class Winner(Body):
         result stands beside the winner's name if there is room
     words: text behind the winner's name; None for "wins!"
     lower: number of the largest fonts that the result does not use
-    which: (text, short text) about the family book, below the mascot; ("", "") for none
+    which: texts about the family book, the longest first. The first that fits stands below the
+        mascot
     """
 
     covers = True

@@ -63,8 +63,21 @@ async def test_it_stands_after_a_new_game(device):
     await do(device, t("next"))
     await win(device)
     assert [line[6][0][2] for line in lines(device)] == [80, 80], lines(device)
-    assert t("book.nth", "Ana", t("book.nth.2", 2)) in device.text, device.text
+    second = t("book.nth", "Ana", t("book.nth.2", 2))
+    assert second + " · 2 : 0" in device.text, device.text
     assert lines(device)[0][0] < lines(device)[1][0]
+    for points in ((30, 50), (10, 50), (0, 50)):
+        session.new(2, 0, "", TO_FIFTY)
+        await show(device, session, *[("points", one) for one in points])
+    third = t("book.nth", "Ben", t("book.nth.3", 3))
+    assert third + " · 3 : 2" in device.text, device.text
+    session.new(3, 0, "", TO_FIFTY)
+    await show(device, session, ("points", 30), ("points", 30), ("points", 50))
+    assert t("book.nth", "Cleo", t("book.nth.1", 1)) + "\n" in device.text, device.text
+    session.new(3, 0, "", TO_FIFTY)
+    await show(device, session, ("points", 30), ("points", 30), ("points", 50))
+    second = t("book.nth", "Cleo", t("book.nth.2", 2))
+    assert second + " · " + t("book.of", 2, 2) in device.text, device.text
 
 
 async def test_a_missing_line_is_written_at_the_next_start(device):
