@@ -531,7 +531,7 @@ async def test_screens(device):
 
 
 async def _countdown(device, shots):
-    from toychest.games.timer.screens import Table
+    from toychest.games.timer.screens.table import Table
 
     session = begun(device, GAME, *of(0, 210, 1))
     table = Table(session)
@@ -566,7 +566,7 @@ async def _countdown(device, shots):
 
 
 async def _turns(device, shots):
-    from toychest.games.timer.screens import Table
+    from toychest.games.timer.screens.table import Table
 
     app = device.app
     for players in (2, 3, 5, 8):
@@ -614,7 +614,7 @@ async def _turns(device, shots):
 
 async def _kinds(device, shots):
     """Draw the clocks with extra seconds, of one turn, and of the used time."""
-    from toychest.games.timer.screens import Table
+    from toychest.games.timer.screens.table import Table
 
     for name, kind, seconds, extra, counts in (
         ("turn", rules.EACH_TURN, 30, 0, (2,)),
@@ -656,11 +656,11 @@ async def _kinds(device, shots):
 
 
 def _setup(device, shots):
-    from toychest.games.timer import screens
+    from toychest.games.timer.screens import setup
 
     app = device.app
     session = begun(device, GAME, *of(0, 210, 1))
-    screen = screens.Setup(session)
+    screen = setup.Setup(session)
     shots.take("timer-setup", screen)
     for row in (0, 4):
         screen.selected = row
@@ -697,7 +697,7 @@ def _setup(device, shots):
         ("WMWMWMWMWMWM", [4, 5_940, 99]),
     ):
         saved.save(name, values)
-    screen = screens.Setup(session)
+    screen = setup.Setup(session)
     shots.take("timer-kept", screen)
     for at in (2, 4):
         screen.selected = at
@@ -710,7 +710,7 @@ def _setup(device, shots):
     shots.drop()
     session = begun(device, GAME, *of(1, 60, 3, "Chess"))
     commit(session, ("spent", 1))
-    screens.begin(app, session, 1, "", [0, 60, 0])
+    setup.begin(app, session, 1, "", [0, 60, 0])
     shots.take("timer-replace")
     shots.drop()
     app.stack[0].select(catalog.GAMES.index(GAME))
