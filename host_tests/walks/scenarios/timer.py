@@ -9,6 +9,7 @@ from shots import begun, commit, drawn, menu_of
 from spelling import spell
 from toychest.app import catalog
 from toychest.core import files
+from toychest.core.events import BANK
 from toychest.core.profiles import Profiles
 from toychest.core.session import Refused
 from toychest.games.timer import rules
@@ -288,6 +289,25 @@ async def test_timers_are_kept_and_offered_first(device):
     assert "Eggs" not in device.text, device.text
 
 
+async def test_only_a_clock_of_several_players_has_an_end(device):
+    """After the end, a new timer replaces the clock without a question."""
+    session = await start(device, 2, 60)
+    await do(device, t("more"))
+    assert t("timer.end") not in device.text, "nobody has used any time"
+    await show(device, session, ("spent", 9_000), ("over", BEN))
+    device.app.home()
+    await open_game(device, "timer")
+    assert "Ben " + t("wins") in device.text, device.text
+    await do(device, t("more"))
+    assert t("timer.reset", "1:00") not in device.text, device.text
+    await do(device, t("timer.new"), t("timer.kind.0"), t("start"))
+    assert session.state["players"] == 1, device.text
+    await device.wait(11_000)
+    await do(device, t("timer.pause"), t("more"))
+    assert t("timer.reset", "1:00") in device.text, device.text
+    assert t("timer.end") not in device.text, device.text
+
+
 async def test_a_double_press_answers_no_question(device):
     """OK pressed twice on "Remove" asks whether to remove the timer, and removes nothing. The same
     on another timer while a turn clock is in use."""
@@ -340,7 +360,7 @@ async def test_memory_over_a_long_evening_of_eight(device):
         await device.press("c", "c")
         low = min(low, harness.free())
         if number % 5 == 0:
-            await device.press("b", "b", "down", "down", "down", "c")
+            await device.press("b", "b", "up", "up", "c")
             low = min(low, harness.free())
             await device.press("a", "c")
     print("lowest", low)
@@ -584,6 +604,16 @@ async def _turns(device, shots):
         shots.take("timer-turns-up-%d" % players)
         commit(session, ("pass",))
         shots.take("timer-turns-out-%d" % players)
+        if players in (3, 8):
+            table._end()
+            shots.take("timer-turns-who-%d" % players)
+            shots.drop()
+        if players == 3:
+            shots.one("timer-turns-menu", menu_of(table, 3))
+            for name, winner in (("won", BEN), ("tie", BANK)):
+                commit(session, ("over", winner))
+                shots.take("timer-turns-" + name)
+                session.undo()
         shots.drop()
     app.open(table)
     commit(session, ("spent", 2_000), ("pass",), ("spent", 4_000), ("pass",), ("turn", 6))

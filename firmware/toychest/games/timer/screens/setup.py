@@ -5,10 +5,8 @@ from toychest.app import catalog
 from toychest.asking import profiles
 from toychest.asking.questions import Ask, Count, NewGame
 from toychest.games.timer import rules
-from toychest.games.timer.screens.enter_time import enter_time
 from toychest.games.timer.words import PRESETS, extra_words, preset_name, summary
 from toychest.lang import t
-from toychest.ui.digits import EnterDigits
 from toychest.ui.page import Chooser, Message
 
 _GAME = "timer"
@@ -27,7 +25,7 @@ def begin(app, session, players, name, values):
             table.go()
 
     state = session.state
-    if state and state["players"] > 1 and not rules.is_whole(state):
+    if state and state["players"] > 1 and not (rules.is_whole(state) or rules.is_over(state)):
         title, picture = catalog.title(_GAME), catalog.picture(_GAME)
         text, heading = t(".replace"), t(".replace.heading")
         app.open(Message(title, text, heading, picture, set_timer))
@@ -101,6 +99,8 @@ class Setup(Chooser):
             self.begin("", [kind, seconds, extra])
 
         def ask_extra(seconds):
+            from toychest.ui.digits import EnterDigits
+
             def extra_entered(extra):
                 entered(seconds, extra)
 
@@ -115,6 +115,8 @@ class Setup(Chooser):
         caption = t(".minutes.each" if kind else ".minutes")
 
         def ask_seconds():
+            from toychest.games.timer.screens.enter_time import enter_time
+
             sentence = t(".enter.each" if kind else ".enter")
             seconds = minutes.selected * 60
             self.app.open(enter_time(title, sentence, seconds, then, last, -2))

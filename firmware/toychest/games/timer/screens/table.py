@@ -12,6 +12,7 @@ from time import ticks_add, ticks_diff, ticks_ms
 from micropython import const
 
 from toychest.box.game_table import GameTable
+from toychest.core.events import BANK
 from toychest.core.session import NotSaved
 from toychest.games.timer import rules
 from toychest.games.timer.words import clock, preset_name, reset_words, shown, summary
@@ -43,6 +44,8 @@ class Table(GameTable):
         self._first_ring = False  # whether the time has ended just now
 
     def show(self, state):
+        if rules.is_over(state):
+            return self._final(state)
         if rules.is_up(state):
             return self._up_page(state)
         passes = rules.following(state) is not None  # whether another player can get the turn
@@ -101,12 +104,19 @@ class Table(GameTable):
         back = self.undo if self.entering else (t("home"), self.app.home)
         return self.make_page(self.title(), TimeUp(name), back=back, action=self.more, ok=ok)
 
+    def _final(self, state):
+        from toychest.ui.winner import Winner
+
+        winner = Winner(self.app, rules.winners(state))
+        return self.make_page(self.title(), winner, back=self.undo, action=self.more, ok=self.again)
+
     def menu_rows(self):
         session = self.session
         state = session.state
         values = state["values"]
         rows = []
-        if not rules.is_whole(state):
+        in_use = not rules.is_whole(state) and not rules.is_over(state)
+        if in_use:
             rows.append((reset_words(state), "", lambda: session.commit("reset")))
         if self.entering:
             return rows
@@ -115,7 +125,11 @@ class Table(GameTable):
         if rules.is_whole(state) and rules.COUNTDOWN < values[rules.KIND] < rules.USED:
             label = t(".own", self.app.player(state["turn"]))
             rows.append((label, "", lambda: self._enter_own_time(label)))
-        return rows + self.history_rows() + self.redo_rows() + [self.home_row()]
+        rows += self.history_rows() + self.redo_rows() + [self.home_row()]
+        if in_use and state["players"] > 1:
+            # In the middle, so that no other row is farther away, up or down.
+            rows.insert(len(rows) // 2 + 1, (t(".end"), "", self._end))
+        return rows
 
     def title(self):
         state = self.session.state
@@ -174,6 +188,22 @@ class Table(GameTable):
             self.start_over(times)
 
         self.app.open(enter_time(title, t(".enter"), times[seat], entered, t("ok")))
+
+    def _end(self):
+        """Ask who has won, and end the game."""
+        from toychest.asking.any_player import AnyPlayer
+
+        def row(name, winner, seat=None):
+            return name, "", lambda: self.commit("over", winner), seat
+
+        seats = range(self.session.state["players"])
+        rows = [row(self.app.player(seat), seat, seat) for seat in seats]
+        tie = [row(t("book.tie"), BANK)]
+        self.app.open(AnyPlayer(t(".who"), lambda: rows + tie))
+
+    def enter_anew(self, event):
+        if event[0] == "over":
+            self._end()
 
     def _choose_turn(self, by):
         """Give the turn to the next or previous player who has time left. If no other player has,
