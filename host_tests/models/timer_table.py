@@ -35,6 +35,8 @@ class Table:
                 ("turn", 8), ("turn", 1.0), ("nothing",),
             ))  # fmt: skip
         luck = some.random()
+        if luck < 0.01 and len(state["left"]) > 1:
+            return "over", some.randint(rules.BANK, len(state["left"]) - 1)
         others = [seat for seat, ms in enumerate(state["left"]) if ms]
         if luck < 0.05 or not others:
             return ("reset",)

@@ -10,7 +10,7 @@ import timer_table
 from random_games import steps
 from toychest.core import events
 from toychest.core.journal_format import encode
-from toychest.games.timer import rules, words
+from toychest.games.timer import result, rules, words
 from toychest.lang import t
 
 
@@ -158,6 +158,28 @@ def test_the_used_time_is_counted():
     assert words.status(state) == "0:06" and described(state, ("pass",)) == "P1: 0:06"
     assert described(state, ("reset",)) == t("timer.reset", "0:00")
     assert refuse(state, ("spent", rules.LONGEST * 1000)) == "refuse.event"
+
+
+@pytest.mark.parametrize(
+    ("winner", "ranks", "line"), [(1, [2, 1, 2], "P1 wins!"), (events.BANK, [1] * 3, "It's a tie!")]
+)
+def test_the_players_say_who_has_won(winner, ranks, line):
+    """Their word counts, whoever has time left. Nothing follows, and the next player begins the
+    next game."""
+    state = timed(("spent", 15_000), ("pass",), ("spent", 60_000))
+    assert described(state, ("over", winner)) == line
+    over = apply(state, ("over", winner))
+    assert rules.is_over(over) and events.is_state(rules, over) and over["left"] == state["left"]
+    assert result.result(over) == ([(None, rank) for rank in ranks], False)
+    assert over["before"] == state["events"], "Undo takes back the end alone"
+    assert words.status(over) == t("timer.status.over")
+    for event in (("spent", 0), ("pass",), ("turn", 0), ("reset",), ("over", 0)):
+        assert refuse(over, event) == "refuse.event"
+    assert result.again(over, timed(), None) == (1, "", [rules.CLOCK, 60, 0], [60] * 3)
+
+
+def test_a_countdown_has_no_winner():
+    assert refuse(timed(kind=rules.COUNTDOWN, times=[60]), ("over", 0)) == "refuse.event"
 
 
 def test_the_players_may_have_different_times():

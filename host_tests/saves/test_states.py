@@ -42,8 +42,8 @@ BOUNDS: dict[str, Any] = {
     | {(-MOST, MOST): "scores"},
     "play_money": {(2, 8): "players", SEAT: "out", (-999_999, 999_999): "money was"}
     | {(0, 999_999): "pot"},
-    "timer": {(1, 8): "players", SEAT: "turn", (1, 59_990): "times", (0, 59_990_000): "left had"}
-    | {(1, 2**30): "events", (0, 2**30): "before"},
+    "timer": {(1, 8): "players", SEAT: "turn", (1, 59_990): "times", (0, 59_990_000): "left"}
+    | {(-2, 59_990_000): "had", (1, 2**30): "events", (0, 2**30): "before"},
 }
 # {game: {most: keys}} of lists that may be shorter. "earned.each" are the lists in a list.
 LENGTHS: dict[str, dict[int, str]] = {
@@ -193,8 +193,9 @@ AGREE: dict[str, tuple[tuple, list[dict], list[dict]]] = {
     ),
     "timer": (
         (0, "", [1, 60, 0], [60, 60]),
-        [{"events": 5, "before": 4}],
-        [{"before": 1}, {"players": 1, "times": [60], "left": [0]}, {"values": [0, 60, 0]}],
+        [{"events": 5, "before": 4}, {"had": -1}, {"had": -2}],
+        [{"before": 1}, {"players": 1, "times": [60], "left": [0]}, {"values": [0, 60, 0]}]
+        + [{"players": 1, "values": [0, 60, 0], "times": [60], "left": [0], "had": -1}],
     ),
     "play_money": (
         (2, "", [0, "$", 0, 0, 0]),

@@ -277,7 +277,7 @@ GLASS = """
 from toychest import lang
 from toychest.games.dice.screens.faces import Thrown
 from toychest.games.stray_cat.screens.setup import Names
-from toychest.games.timer.screens import Time
+from toychest.games.timer.screens.drawings import Time
 from toychest.games.toss.screens.roll import Roll
 from toychest.games.toss.screens.table import Hand, deck
 from toychest.box.countdown import Word

@@ -32,7 +32,7 @@ _GAMES = (
     ("dice", "die", False),
     ("score_sheet", "notepad", False),
     ("play_money", "money", False),
-    ("timer", "stopwatch", True),
+    ("timer", "stopwatch", False),
 )
 GAMES = tuple([game[0] for game in _GAMES])
 

@@ -216,6 +216,25 @@ async def test_play_money_ends(device):
     assert lines(device) == [] and session.state["last"][0] == "pay"
 
 
+async def test_a_turn_clock_ends(device):
+    session = await at_table(device, "timer", NAMES, 0, "", [1, 60, 0], [60] * 3)
+    await show(device, session, ("spent", 9_000), ("pass",), ("spent", 60_000))
+    async with chore(device, "turn clock: end the game", 8):
+        await do(device, t("more"), t("timer.end"), "Cleo")
+    assert "Cleo " + t("wins") in device.text, device.text
+    assert t("book.nth", "Cleo", t("book.nth.1", 1)) in device.text, device.text
+    assert [row[1:] for row in lines(device)[0][6]] == [[0, None, 2], [1, None, 2], [2, None, 1]]
+    await do(device, t("undo"))
+    assert lines(device) == [] and session.state["turn"] == 1, device.text
+    await do(device, t("more"), t("timer.end"), t("book.tie"))
+    assert t("tie") in device.text and [row[3] for row in lines(device)[0][6]] == [1, 1, 1]
+    await do(device, t("more"), t("history"), t("put_right"), t("right.anew"))
+    assert t("timer.who") in device.text, device.text
+    await do(device, "Ana", t("ok"))
+    assert "Ana " + t("wins") in device.text, device.text
+    assert [row[3] for row in lines(device)[0][6]] == [1, 2, 2]
+
+
 async def test_an_empty_book(device):
     await at_table(device, GAME, NAMES, 2, 0, "", TO_FIFTY)
     device.app.home()

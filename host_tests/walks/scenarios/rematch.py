@@ -66,6 +66,12 @@ async def test_play_money(device):
     await again(device, chore)
 
 
+async def test_turn_clock(device):
+    session = await at_table(device, "timer", NAMES, 0, "", [3, 60, 5], [60, 60, 90])
+    await show(device, session, ("spent", 9_000), ("pass",), ("over", 2))
+    await again(device, chore, turn=1, times=[60, 60, 90], left=[60_000, 60_000, 90_000])
+
+
 async def test_stray_cat(device):
     setup = rules.COLOURS_ONLY, rules.HAND, ONE, "0" * len(READINGS), [0, 1, 2, 3, 4], CAT, 0
     session = await at_table(device, "stray_cat", NAMES, 2, *setup)

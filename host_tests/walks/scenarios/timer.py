@@ -9,6 +9,7 @@ from shots import begun, commit, drawn, menu_of
 from spelling import spell
 from toychest.app import catalog
 from toychest.core import files
+from toychest.core.events import BANK
 from toychest.core.profiles import Profiles
 from toychest.core.session import Refused
 from toychest.games.timer import rules
@@ -288,6 +289,25 @@ async def test_timers_are_kept_and_offered_first(device):
     assert "Eggs" not in device.text, device.text
 
 
+async def test_only_a_clock_of_several_players_has_an_end(device):
+    """After the end, a new timer replaces the clock without a question."""
+    session = await start(device, 2, 60)
+    await do(device, t("more"))
+    assert t("timer.end") not in device.text, "nobody has used any time"
+    await show(device, session, ("spent", 9_000), ("over", BEN))
+    device.app.home()
+    await open_game(device, "timer")
+    assert "Ben " + t("wins") in device.text, device.text
+    await do(device, t("more"))
+    assert t("timer.reset", "1:00") not in device.text, device.text
+    await do(device, t("timer.new"), t("timer.kind.0"), t("start"))
+    assert session.state["players"] == 1, device.text
+    await device.wait(11_000)
+    await do(device, t("timer.pause"), t("more"))
+    assert t("timer.reset", "1:00") in device.text, device.text
+    assert t("timer.end") not in device.text, device.text
+
+
 async def test_a_double_press_answers_no_question(device):
     """OK pressed twice on "Remove" asks whether to remove the timer, and removes nothing. The same
     on another timer while a turn clock is in use."""
@@ -340,7 +360,7 @@ async def test_memory_over_a_long_evening_of_eight(device):
         await device.press("c", "c")
         low = min(low, harness.free())
         if number % 5 == 0:
-            await device.press("b", "b", "down", "down", "down", "c")
+            await device.press("b", "b", "up", "up", "c")
             low = min(low, harness.free())
             await device.press("a", "c")
     print("lowest", low)
@@ -531,7 +551,7 @@ async def test_screens(device):
 
 
 async def _countdown(device, shots):
-    from toychest.games.timer.screens import Table
+    from toychest.games.timer.screens.table import Table
 
     session = begun(device, GAME, *of(0, 210, 1))
     table = Table(session)
@@ -566,7 +586,7 @@ async def _countdown(device, shots):
 
 
 async def _turns(device, shots):
-    from toychest.games.timer.screens import Table
+    from toychest.games.timer.screens.table import Table
 
     app = device.app
     for players in (2, 3, 5, 8):
@@ -584,6 +604,16 @@ async def _turns(device, shots):
         shots.take("timer-turns-up-%d" % players)
         commit(session, ("pass",))
         shots.take("timer-turns-out-%d" % players)
+        if players in (3, 8):
+            table._end()
+            shots.take("timer-turns-who-%d" % players)
+            shots.drop()
+        if players == 3:
+            shots.one("timer-turns-menu", menu_of(table, 3))
+            for name, winner in (("won", BEN), ("tie", BANK)):
+                commit(session, ("over", winner))
+                shots.take("timer-turns-" + name)
+                session.undo()
         shots.drop()
     app.open(table)
     commit(session, ("spent", 2_000), ("pass",), ("spent", 4_000), ("pass",), ("turn", 6))
@@ -614,7 +644,7 @@ async def _turns(device, shots):
 
 async def _kinds(device, shots):
     """Draw the clocks with extra seconds, of one turn, and of the used time."""
-    from toychest.games.timer.screens import Table
+    from toychest.games.timer.screens.table import Table
 
     for name, kind, seconds, extra, counts in (
         ("turn", rules.EACH_TURN, 30, 0, (2,)),
@@ -656,11 +686,11 @@ async def _kinds(device, shots):
 
 
 def _setup(device, shots):
-    from toychest.games.timer import screens
+    from toychest.games.timer.screens import setup
 
     app = device.app
     session = begun(device, GAME, *of(0, 210, 1))
-    screen = screens.Setup(session)
+    screen = setup.Setup(session)
     shots.take("timer-setup", screen)
     for row in (0, 4):
         screen.selected = row
@@ -697,7 +727,7 @@ def _setup(device, shots):
         ("WMWMWMWMWMWM", [4, 5_940, 99]),
     ):
         saved.save(name, values)
-    screen = screens.Setup(session)
+    screen = setup.Setup(session)
     shots.take("timer-kept", screen)
     for at in (2, 4):
         screen.selected = at
@@ -710,7 +740,7 @@ def _setup(device, shots):
     shots.drop()
     session = begun(device, GAME, *of(1, 60, 3, "Chess"))
     commit(session, ("spent", 1))
-    screens.begin(app, session, 1, "", [0, 60, 0])
+    setup.begin(app, session, 1, "", [0, 60, 0])
     shots.take("timer-replace")
     shots.drop()
     app.stack[0].select(catalog.GAMES.index(GAME))

@@ -11,10 +11,12 @@ Events:
                             left gets the turn
     ("turn", seat)          this player gets the turn
     ("reset",)              all players get their whole time again
+    ("over", winner)        the players of a turn clock end the game. winner: a seat, or BANK for a
+                            tie
 No event says whether the clock runs: after a power cut it is paused.
 """
 
-from toychest.core.events import EACH, SEAT, first_state, fits
+from toychest.core.events import BANK, EACH, PARTY, SEAT, first_state, fits
 from toychest.core.profiles import is_name
 from toychest.core.settings import MAX_PLAYERS, MIN_PLAYERS
 
@@ -34,6 +36,7 @@ USED = 5  # no limit: the time that each player has used is counted
 MOST = 99 * 60  # seconds that can be entered
 LONGEST = 59_990  # seconds that a player can have; with the kind USED, the clock ends there
 USUAL = 3 * 60  # seconds
+WON, TIE = -1, -2  # state["had"] after the end: the player of the last turn has won, or a tie
 _MOST_EVENTS = 2**30
 _MOST_MS = 2**30  # ms in one event
 _LEFT = (0, LONGEST * 1000)  # ms that a player has left: the least, and the most
@@ -53,10 +56,11 @@ STATE = {
     "name": (is_name,),
     "values": (is_values,),
     "times": ([(1, LONGEST), EACH],),
-    "turn": (SEAT,),  # seat of the current player
+    "turn": (SEAT,),  # seat of the current player; after the end, of the winner if there is one
     "left": ([_LEFT, EACH],),  # time that each player has left, ms
-    # Time that the current player had left as the turn began, ms; 0 until any time is used.
-    "had": (_LEFT, 0),
+    # Time that the current player had left as the turn began, ms; 0 until any time is used; WON or
+    # TIE after the end of the game.
+    "had": ((TIE, _LEFT[1]), 0),
     "events": ((1, _MOST_EVENTS), 1),  # number of events
     # Number of events before the newest one that is not "spent": an undo keeps them.
     "before": ((0, _MOST_EVENTS), 0),
@@ -104,6 +108,11 @@ def is_whole(state):
 
 
 # ---- the events
+
+
+def refuse_any(state, kind):
+    """Return why no event is possible now, as a key; None if one may be possible."""
+    return "refuse.event" if is_over(state) else None
 
 
 def _refuse_spent(state, ms):
@@ -156,20 +165,38 @@ def _reset(state):
     state["had"] = 0
 
 
+def _refuse_over(state, winner):
+    return "refuse.event" if state["players"] == 1 else None
+
+
+def _over(state, winner):
+    _step(state)
+    state["had"] = TIE if winner == BANK else WON
+    if winner != BANK:
+        state["turn"] = winner
+
+
 EVENTS = {
     "spent": (((-_MOST_MS, _MOST_MS),), _refuse_spent, _spent),
     "pass": ((), _refuse_pass, _pass),
     "turn": ((SEAT,), _refuse_turn, _turn),
     "reset": ((), None, _reset),
+    "over": ((PARTY,), _refuse_over, _over),
 }
 
 
 def is_over(state):
-    """Return False, because a timer can always be started again."""
-    return False
+    """Return whether the players have ended the game."""
+    return state["had"] < 0
+
+
+def winners(state):
+    """Return the list of the seats of the winners after the end: one seat, or all after a tie."""
+    return list(range(state["players"])) if state["had"] == TIE else [state["turn"]]
 
 
 def agrees(state):
     """Return whether the values of a state, read from a save, can occur together."""
     setup = [state[name] for name in ("turn", "name", "values", "times")]
-    return state["before"] < state["events"] and not refuse_start(*setup)
+    may_end = state["players"] > 1 or not is_over(state)
+    return state["before"] < state["events"] and may_end and not refuse_start(*setup)

@@ -1,6 +1,7 @@
 """Put a timer, its events and the time that is left into words."""
 
-from toychest.games.timer.rules import EACH_TURN, FISCHER, KIND, USED, is_up
+from toychest.core.events import BANK
+from toychest.games.timer.rules import EACH_TURN, FISCHER, KIND, USED, is_over, is_up
 from toychest.lang import t
 
 # Values, see rules.is_values, of the timers for an owner who has saved none.
@@ -46,7 +47,9 @@ def _left(state):
 
 def status(state):
     """Return the time that the current player has left (for the kind USED: has used) as text, or
-    that the time is up."""
+    that the time is up, or that the game is over."""
+    if is_over(state):
+        return t(".status.over")
     return t(".up") if is_up(state) else _left(state)
 
 
@@ -65,6 +68,8 @@ def describe(state, event, player):
         return "%s: %s" % (player(state["turn"]), _left(state))
     if kind == "turn":
         return t(".history.turn", player(event[1]))
+    if kind == "over":
+        return t("tie") if event[1] == BANK else player(event[1]) + " " + t("wins")
     return reset_words(state)
 
 

@@ -1,0 +1,16 @@
+"""The result of a game with a turn clock for the family book."""
+
+from toychest.games.timer import rules
+
+
+def result(state):
+    """Return (list of (None, rank) by seat, False). The losers share the rank 2."""
+    winners = rules.winners(state)
+    return [(None, 1 if seat in winners else 2) for seat in range(state["players"])], False
+
+
+def again(state, first, app):
+    """Return the arguments of "start" for the next game, see app.catalog. The first turn moves
+    left."""
+    turn = (first["turn"] + 1) % state["players"]
+    return turn, state["name"], state["values"], state["times"]
