@@ -4,10 +4,11 @@ from toychest.asking.any_player import AnyPlayer
 from toychest.asking.flow import Flow
 from toychest.core.events import BANK, EVERYONE
 from toychest.games.play_money import rules
-from toychest.games.play_money.screens.table import POT
 from toychest.lang import t
 from toychest.ui.digits import EnterDigits
 from toychest.ui.payment import ChooseAmount, between
+
+POT = EVERYONE - 1  # in place of a seat
 
 
 class Payment(Flow):

@@ -8,7 +8,6 @@ from toychest.lang import t, written
 from toychest.ui.standings import Standings, changes
 from toychest.ui.widgets import Sentence, whole
 
-POT = EVERYONE - 1  # in place of a seat
 _WITH_CHANGES = 6  # players: the rows of more have no room for changes
 
 
@@ -107,19 +106,14 @@ class Table(GameTable):
         if house_rules[rules.GO]:
             label = t(".go", self.money(house_rules[rules.GO]))
             rows.append((label, self.hold_hint(t("more")), lambda: commit("go", seat)))
-        rows = (
-            rows
-            + [
-                (t(".from_each"), "", lambda: self._pay(EVERYONE, seat)),
-                (t(".to_each"), "", lambda: self._pay(seat, EVERYONE)),
-                (t(".is_out"), "", lambda: commit("out", seat)),
-                (t(".from_each"), bank, lambda: self._pay(EVERYONE, BANK)),
-                (t(".to_each"), bank, lambda: self._pay(BANK, EVERYONE)),
-            ]
-            + self.history_rows()
-            + self.profile_rows(house_rules)
-            + self.last_rows()
-        )
+        rows += [
+            (t(".from_each"), "", lambda: self._pay(EVERYONE, seat)),
+            (t(".to_each"), "", lambda: self._pay(seat, EVERYONE)),
+            (t(".is_out"), "", lambda: commit("out", seat)),
+            (t(".from_each"), bank, lambda: self._pay(EVERYONE, BANK)),
+            (t(".to_each"), bank, lambda: self._pay(BANK, EVERYONE)),
+        ]
+        rows += self.history_rows() + self.profile_rows(house_rules) + self.last_rows()
         if not self.entering:
             # In the middle, so that no other row is farther away, up or down.
             rows.insert(len(rows) // 2 + 1, (t(".end"), "", lambda: commit("over")))

@@ -105,15 +105,10 @@ class Table(GameTable):
                 rows.append((t(".count"), "", self.count))
             if rules.is_tossing(state):  # for players who count by themselves
                 rows.append((t(".tossed"), "", lambda: session.commit("tossed")))
-        return (
-            rows
-            + self.history_rows()
-            + [
-                (t("statistics"), "", lambda: self.app.open(statistics(state))),
-                (t(".deck"), "", lambda: self.app.open(deck_page(players))),
-            ]
-            + self.last_rows()
-        )
+        rows += self.history_rows()
+        rows.append((t("statistics"), "", lambda: self.app.open(statistics(state))))
+        rows.append((t(".deck"), "", lambda: self.app.open(deck_page(players))))
+        return rows + self.last_rows()
 
     def count(self):
         """Open the countdown at whose last tone all players toss their cards. If the newest roll
