@@ -49,22 +49,26 @@ def files_of(folder: Path) -> Saves:
 def long_games(folder: Path, last: str = TOSS, **values: Any) -> Saves:
     """Save long games in a folder. Return all saves: {path: content, None for a folder}.
 
-    The first four games in the box's list are saved. But if `last` is another game, only that game
-    is saved, because five games would not fit on the flash.
+    Those of Toss Your Cookies and Monopoly are saved, or those of My Toy Shop and Take That Toy!,
+    or one of the other games, with the one named `last`: beside the firmware as files, four games
+    would not fit on the flash.
     last: name of the module of the game played last, which the home screen offers first.
     values: other settings of the box by name, such as language="es".
     """
     if last in OTHERS:
         at_random(folder, last)
+    elif last in (TOSS, BANK):
+        toss_and_bank(folder)
     else:
-        first_four(folder)
+        full_shops(folder)
+        cat_game(folder)
     settings(folder, last=last, **values)
     return files_of(folder)
 
 
-def first_four(folder: Path) -> None:
-    """Save a long game of each of the first four games in the box's list. folder: folder that gets
-    the saves."""
+def toss_and_bank(folder: Path) -> None:
+    """Save a long game of Toss Your Cookies, and one of Monopoly. folder: folder that gets the
+    saves."""
     toss = begun(folder, TOSS, 8, 5, 0, "SSLLRT", "123AMM")  # dice that seldom ask for a toss
     while toss.depth < EVENTS:
         toss.commit("roll", "SLR"[toss.depth % 3], "123AM"[toss.depth % 5])
@@ -79,8 +83,6 @@ def first_four(folder: Path) -> None:
         bank.commit("roll", bank.depth % 6 + 1)
         bank.commit("pay", turn, (turn + 1) % 6, 10, "rent")
         bank.commit("next")
-    full_shops(folder)
-    cat_game(folder)
 
 
 def full_shops(folder: Path) -> None:

@@ -250,6 +250,9 @@ def steps(way: Way, folder: Path, found: Measured) -> None:
     folder: folder for the files of the emulated box.
     """
     pico = started(way, folder, {"boot.py": CONSOLE.encode(), **long_games(folder)})
+    others = started(
+        way, folder / "others", {"boot.py": CONSOLE.encode(), **long_games(folder / "others", SHOP)}
+    )
 
     def step(button: str, name: str) -> None:
         found.steps.setdefault(name, []).append(pico.step(button))
@@ -261,8 +264,8 @@ def steps(way: Way, folder: Path, found: Measured) -> None:
             sent = pico.step("c")
         found.steps.setdefault("next", []).append(sent)
 
-    def opened(name: str, called: str) -> None:
-        *turns, button = from_home(name)
+    def opened(name: str, called: str, shown: str = TOSS) -> None:
+        *turns, button = from_home(name, shown)
         for turn in turns:
             step(turn, "turn a page of home")
         step(button, called)
@@ -299,22 +302,24 @@ def steps(way: Way, folder: Path, found: Measured) -> None:
                 pico.step("a")
                 pico.run(500)
         home("up")
-        opened(SHOP, "open the shop")
-        home()
-        opened(CAT, "open the cat's book")
-        step("up", "say who takes it")
-        step("up", "say a colour")
-        step("down", "say the last colour")
-        step("up", "say the cat's card")
-        home()
-        *turns, button = from_home(TOSS, shown=CAT)
-        for turn in turns:
-            step(turn, "turn a page of home")
+    *_, button = from_home(TOSS, shown=BANK)
     pico.press(button, hold=1000)  # a new game of Toss
     pico.run(3000)
     pico.step("c")
     for button in ("down", "up", "down", "up"):
         step(button, "number step")
+    checked(pico)
+
+    pico = others
+    for shown in (SHOP, CAT):
+        opened(SHOP, "open the shop", shown)
+        home()
+        opened(CAT, "open the cat's book", SHOP)
+        step("up", "say who takes it")
+        step("up", "say a colour")
+        step("down", "say the last colour")
+        step("up", "say the cat's card")
+        home()
     checked(pico)
 
 
