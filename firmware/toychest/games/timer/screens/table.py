@@ -87,7 +87,7 @@ class Table(GameTable):
         ]
         if players < _MANY or state["values"][rules.KIND] == rules.USED:
             return Standings(self.app, rows, turn, widest="00:00")
-        from toychest.games.timer.screens.bars import Bars
+        from toychest.games.timer.screens.drawings import Bars
 
         whole = [seconds * 1000 for seconds in state["times"]]
         return Bars(self.app, rows, turn, state["left"], whole)

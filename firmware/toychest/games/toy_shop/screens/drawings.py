@@ -2,19 +2,20 @@
 patterns that stand for colours. See rules/plan.py for the arguments `layout`, `toys` and
 `toy_type`."""
 
+from framebuf import MONO_VLSB, FrameBuffer
 from micropython import const
 
 from toychest.games.toy_shop.rules import plan
 from toychest.games.toy_shop.rules.cards import LAYOUTS, colour
 from toychest.games.toy_shop.words import hue_name
-from toychest.ui import fonts, patterns
+from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.widgets import WHOLE, Body
 
 QUARTERS = 7  # the layout of four quarters
 
 _FIRST = const(0xE000)  # the character of toy 0 in the font of toys
-# The pattern of each type, 4 x 4 pixels, see ui.patterns. Blurred, they are four greys: 6, 10, 16
+# The pattern of each type, 4 x 4 pixels, see `_fill`. Blurred, they are four greys: 6, 10, 16
 # and 1 of 16 pixels are black. From across the table only the greys tell the types apart.
 _PATTERNS = (b"\xf0\xa0", b"\x7a\xda", b"\xff\xff", b"\x40\x00")
 _LARGE = const(40)  # px, largest height of a card on the map
@@ -27,7 +28,8 @@ _FLOAT = const(5)  # px from the new card to the outside of its frame
 
 def swatch(canvas, toy_type, x, y, width, height):
     """Draw a box with the pattern that stands for the colour of a type of toys, 0 to 3."""
-    patterns.swatch(canvas, _PATTERNS[toy_type], x, y, width, height)
+    _fill(canvas, _PATTERNS[toy_type], x, y, width, height)
+    canvas.rect(x, y, width, height, BLACK)
 
 
 def draw_card(canvas, layout, toys, x, y, width, height, asked=None):
@@ -49,7 +51,7 @@ def draw_card(canvas, layout, toys, x, y, width, height, asked=None):
             own.append(box)
             canvas.fill_rect(*box, BLACK)
         elif block < len(toys) and toys[block]:
-            patterns.fill(canvas, _PATTERNS[colour(toys[block])], *box)
+            _fill(canvas, _PATTERNS[colour(toys[block])], *box)
     if own:
         left, top = own[0][:2]
         right, foot = own[-1][:2]
@@ -191,7 +193,7 @@ def _draw_regions(canvas, colours, side, x, y, wide, high):
     for i in range(side * side):
         if colours[i]:
             box = x + i % side * wide, y + i // side * high, wide, high
-            patterns.fill(canvas, _PATTERNS[colours[i] - 1], *box)
+            _fill(canvas, _PATTERNS[colours[i] - 1], *box)
     for aside, ink in ((-1, WHITE), (1, WHITE), (0, BLACK)):
         for i in range(side, side * side):
             left = x + i % side * wide
@@ -216,3 +218,20 @@ def _span(cells, card, i):
     if room > 1 or room and card[i] >= first:
         last += 1
     return first, last - first + 1
+
+
+def _fill(canvas, rows, x, y, width, height):
+    """Fill a rectangle with a pattern of 4 x 4 px. Rectangles side by side show no seam. rows: 2
+    bytes, the 16 bits of the pattern, row by row from the top left pixel, the highest bit of the
+    first byte. A bit of 1 is black."""
+    # The pattern starts at the corner of the picture, not of the rectangle.
+    columns = bytearray(4)  # of eight pixels, the lowest bit on top
+    for column in range(4):
+        for row in range(4):
+            bits = rows[(y + row) >> 1 & 1] >> (0 if y + row & 1 else 4)
+            if not bits >> (3 - (x + column & 3)) & 1:
+                columns[column] |= 0x11 << row
+    strip = bytearray(bytes(columns) * (width // 4 + 1))
+    for top in range(0, height, 8):
+        part = FrameBuffer(strip, width, min(8, height - top), MONO_VLSB)
+        canvas.blit(part, x, y + top)
