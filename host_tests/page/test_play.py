@@ -492,6 +492,27 @@ def test_three_buttons_lead_from_the_first_start_into_a_game(device):
     device.shows_its_glass()
 
 
+def test_a_turned_screen_turns_the_box(device):
+    """Its keys are above the screen. The arrow keys move as the arrows on the box point then."""
+    page = device.page
+    device.choose_english()
+    device.press_and_wait("up")
+    device.press_label(EN["settings.title"])
+    device.choose(EN["settings.turn"])
+    device.says("> " + EN["settings.turn"] + " (" + EN["on"])
+    expect(page.locator("body")).to_have_class(re.compile("turned"))
+    screen, key = (page.locator(name).bounding_box() for name in ("#screen", "#key-a"))
+    assert key["y"] < screen["y"] and key["x"] > screen["x"] + screen["width"] / 2
+    device.shows_its_glass()
+    page.keyboard.press("ArrowDown")
+    device.says("> " + EN["settings.refresh"])
+    device.press_and_wait("down")
+    device.says("> " + EN["settings.turn"])
+    page.reload()
+    device.is_home()
+    expect(page.locator("body")).to_have_class(re.compile("turned"))
+
+
 @pytest.mark.long
 def test_a_badger_switches_itself_off_and_a_key_wakes_it(device):
     device.choose_english()

@@ -115,8 +115,8 @@ def test_a_valid_file_with_other_content_is_not_taken(path, content):
 @pytest.mark.parametrize("odd", [
     {"sound": 7}, {"sound": 1.0}, {"sound": 2.0}, {"sound": -0.0}, {"sound": False},
     {"sound": True, "names": [1] * 8}, {"beat": 100000}, {"beat": 1},
-    {"names": ["a much too long name"] + [""] * 7}, {"mirror": 1}, {"dice": []}, {"lines": []},
-    {"lines": {"toss": 3}}, {"lines": {"x": ["on"]}}, {"lines": {"x": ["on", "x"]}},
+    {"names": ["a much too long name"] + [""] * 7}, {"mirror": 1}, {"rotated": 1}, {"dice": []},
+    {"lines": []}, {"lines": {"toss": 3}}, {"lines": {"x": ["on"]}}, {"lines": {"x": ["on", "x"]}},
     {"lines": {"x": ["on", "x", 1, -1]}}, {"lines": {"x": ["on", "x", 1, "1"]}},
     {"lines": {"x": ["on", "x", 1, 2, 3]}},
 ])  # fmt: skip

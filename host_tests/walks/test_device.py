@@ -26,6 +26,7 @@ BOARDS = {
     "power.test_a_box_sleeps_under_held_buttons": (REFERENCE, "badger2040", "inky_pack"),
     "power.test_the_voltage_of_the_battery": (REFERENCE, "badger2040", "badger2040w"),
     "power_latch": ("badger2040",),
+    "rotated": (REFERENCE, "badger2040", "inky_pack"),
     "self_test": (REFERENCE, "badger2040", "inky_pack"),
     "self_test.test_a_box_without_a_fault": tuple(board_files.BOARDS),
     "tuner": (REFERENCE, "inky_pack"),

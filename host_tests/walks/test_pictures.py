@@ -395,6 +395,10 @@ for trial in range(600):
     assert found[0] == found[1], (font.name, text, place)
     assert one.buffer == other.buffer, (font.name, text, place)
     if trial % 20 == 0:
+        for fonts.native, canvas in ((native, one), (plain, other)):
+            canvas.rotated = True
+            canvas.for_panel()
+        assert one.buffer == other.buffer
         one.buffer[:] = other.buffer[:] = bytes([random.getrandbits(8)]) * 4736
 """
 

@@ -34,6 +34,7 @@ class App:
     notices: keys of the messages that wait to be shown. None begins with ".", because another game
         may be open when they are shown
     is_double_press: whether the current press of OK or BACK is the second one of a double press
+    intents: {button: its intent}, as the box is held
     button_names: {intent: name of its button}
     """
 
@@ -67,14 +68,22 @@ class App:
         self._ran_ms = 0
         self._ticks = ticks_ms()
         self.battery_low = False
-        self.button_names = {}
-        for button, intent in board.INTENTS:
-            self.button_names.setdefault(intent, button.upper())
+        self.orient()
         self.taps = None
         if board.MOVES:
             from toychest.app.taps import Taps
 
             self.taps = Taps(self, board)
+
+    def orient(self):
+        """Turn the picture, and swap UP and DOWN, as the settings say."""
+        rotated = self.display.canvas.rotated = self.settings["rotated"]
+        swapped = {"up": "down", "down": "up"} if rotated else {}
+        self.intents = {}
+        self.button_names = {}
+        for button, intent in self.board.INTENTS:
+            intent = self.intents[button] = swapped.get(intent, intent)
+            self.button_names.setdefault(intent, button.upper())
 
     async def run(self):
         """Coroutine: start all tasks of the box, and handle presses for ever."""

@@ -156,7 +156,7 @@ class Display:
         await self.panel.power_on()  # while the picture is drawn
         self.draw()
         self._drawn = self._app.screen
-        await self.panel.show(self.canvas.buffer, full, not self._app.screen.timed)
+        await self.panel.show(self.canvas.for_panel(), full, not self._app.screen.timed)
         if self._drawn:  # the picture is the same as before, so there was no refresh
             self.panel.begun.set()
             await asyncio.sleep_ms(0)

@@ -20,7 +20,6 @@ class Presses:
     def __init__(self, app):
         self._app = app
         self.count = 0
-        self._intents = dict(app.board.INTENTS)
         self._long_intents = dict(app.board.LONG_INTENTS)
         # Of the last press: its button and intent, when it was pressed (ticks in us), and when it
         # was handled (seconds since power-on).
@@ -46,7 +45,7 @@ class Presses:
                 if not self.may_repeat(self.target):
                     return
                 app.buzzer.click()  # a press clicks by itself
-            intent = (self._long_intents if kind == LONG else self._intents).get(button)
+            intent = (self._long_intents if kind == LONG else app.intents).get(button)
             if intent == "strong":
                 intent = app.page().strong
             self.make_room()

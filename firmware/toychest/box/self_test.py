@@ -56,6 +56,7 @@ class SelfTest(Screen):
         self._broken = 0  # number of long blinks that say what is wrong with the panel
         self._identity = "-", "-"
         self._has_keys = False  # whether A, B and C are good
+        self._intents = dict(board.INTENTS)
         self.failed = []
         self._in_app = False
         self._page = Page("", Pattern())
@@ -65,6 +66,7 @@ class SelfTest(Screen):
     def opened(self, app):
         super().opened(app)
         self._in_app = True
+        self._intents = app.intents
         app.memory.forget_game()  # the test needs its room; it is read again when it is opened
         app.display.borrower = self._run_in_app
 
@@ -161,7 +163,7 @@ class SelfTest(Screen):
         _tell("memory", why, "%d bytes" % (_PIECE * _PIECES))
 
     async def _test_buttons(self):
-        keys = Keys(self.board)
+        keys = Keys(self.board, self._canvas.rotated)
         page = Page("", keys)
         watching = asyncio.create_task(keys.watch())
         drawn = None
@@ -212,7 +214,7 @@ class SelfTest(Screen):
         await self.show(page, full)
         name = await Keys(self.board).any_press(most_ms)
         print("PRESS", name)  # the command `toychest test` sees that the test goes on
-        return dict(self.board.INTENTS).get(name)
+        return self._intents.get(name)
 
     async def show(self, page, full=False):
         """Coroutine: show a page on the panel. Return "" if the panel answers in time, "slow" if it
@@ -222,7 +224,7 @@ class SelfTest(Screen):
             self.app.redraw()  # it tells screen readers
         page.draw(self._canvas, [intent for _, intent in self.board.INTENTS[:3]])
         try:
-            await self.panel.show(self._canvas.buffer, full, False)
+            await self.panel.show(self._canvas.for_panel(), full, False)
         except self.panel.Stuck:
             late = await probe.ready(self.board.PANEL, self.panel, _PATIENCE_MS)
             return "slow" if late else "stuck"
@@ -267,18 +269,26 @@ class Pattern(Body):
 
 class Keys(Body):
     """The buttons of a board: which of them were pressed and let go. As the body of a page, it
-    draws each button where it sits. `changes` counts how often a button went down or up."""
+    draws each button where it sits. `changes` counts how often a button went down or up.
+
+    rotated: whether the box is held with A, B and C above the screen; UP and DOWN swap then
+    """
 
     covers = True
 
-    def __init__(self, board):
+    def __init__(self, board, rotated=False):
         self._board = board
+        self._rotated = rotated
         self._pins = boards.buttons(board)
         self._ticked = []  # names of the buttons that were pressed alone, and let go
         self._joined = []  # names of the buttons that came together with another one
         self._down = self._look()
         self._freed = [name for name in self._pins if name not in self._down]  # were up once
         self.changes = 0
+
+    def _called(self, name):
+        swapped = {"up": "DOWN", "down": "UP"} if self._rotated else {}
+        return swapped.get(name, name.upper())
 
     def pin(self, name):
         """Return the pin of a button as text, such as "GP12"."""
@@ -295,7 +305,7 @@ class Keys(Body):
         texts = []
         for why in ("down", "joined", "silent"):
             names = [
-                name.upper() + "·" + self.pin(name)
+                self._called(name) + "·" + self.pin(name)
                 for name, reason in self.result()
                 if reason == why
             ]
@@ -363,18 +373,21 @@ class Keys(Body):
         wide = canvas.width
         third = wide // 3
         right = wide - third + 2
-        canvas.text_in(t("test.press"), 6, 2, right - 12, 20, TEXT, BLACK, -1)
-        canvas.text_in(t("test.end"), 6, 22, right - 12, 20, LABEL, BLACK, -1)
+        x, y = (third + 6, canvas.height - 42) if self._rotated else (6, 2)
+        canvas.text_in(t("test.press"), x, y, right - 12, 20, TEXT, BLACK, -1)
+        canvas.text_in(t("test.end"), x, y + 20, right - 12, 20, LABEL, BLACK, -1)
         places = {"up": (right, 2), "down": (right, 44), "roll": (third // 2, 46)}
         for i in range(3):
             places["abc"[i]] = i * wide // 3 + 2, canvas.height - 38
         for name in self._pins:
             left, top = places[name]
+            if self._rotated:
+                left, top = wide - third + 6 - left, canvas.height - 36 - top
             down = name in self._down
             canvas.frame(left, top, third - 6, 36, 4, 1)
             if down:
                 canvas.round_rect(left, top, third - 6, 36, 4, BLACK)
-            for i, word in enumerate((name.upper(), self.pin(name))):
+            for i, word in enumerate((self._called(name), self.pin(name))):
                 canvas.text_in(word, left + 7, top + 2 + 16 * i, 50, 16, LABEL, down, -1)
             if not self._reason(name):
                 for i in range(3):
@@ -384,7 +397,7 @@ class Keys(Body):
     def text(self):
         lines = [t("test.press"), t("test.end")]
         for name, why in self.result():
-            lines.append("%s: %s%s" % (name.upper(), self.pin(name), "" if why else " ✓"))
+            lines.append("%s: %s%s" % (self._called(name), self.pin(name), "" if why else " ✓"))
         return lines
 
 

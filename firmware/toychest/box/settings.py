@@ -63,6 +63,17 @@ def menu(app):
     def tables():
         app.save_setting("letters", not letters())
 
+    def turn():
+        app.save_setting("rotated", not app.settings["rotated"])
+        app.orient()
+        refresh()
+
+    def refresh():
+        app.redraw(full=True)
+
+    def state(name):
+        return t("on" if app.settings[name] else "off")
+
     def rest():
         app.home()
         app.open(Rest())
@@ -79,7 +90,9 @@ def menu(app):
             (t("settings.names"), "", lambda: app.open(names.menu(app))),
             (t("settings.beat"), t("seconds", "%.1f" % (app.settings["beat"] / 1000)), beat),
             (t("settings.tables"), t("tables.letters" if letters() else "tables.pictures"), tables),
-            (t("settings.mirror"), t("on" if app.settings["mirror"] else "off"), mirror),
+            (t("settings.turn"), state("rotated"), turn),
+            (t("settings.refresh"), "", refresh),
+            (t("settings.mirror"), state("mirror"), mirror),
             (t("settings.rest"), t("settings.rest.wakes"), rest),
             (t("settings.about"), "", lambda: app.open(about(app))),
         ]

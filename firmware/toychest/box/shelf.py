@@ -252,7 +252,8 @@ class Shelf(Body):
     def draw(self, canvas, x, y, width, height):
         half = canvas.width // 6 - self._DOTS
         for column, (icon, black) in self._pictures.items():
-            left = canvas.width * (2 * column + 1) // 6 - half
+            place = 2 - column if canvas.rotated else column
+            left = canvas.width * (2 * place + 1) // 6 - half
             box = left, y + (height - self._HIGH) // 2, 2 * half + 1, self._HIGH
             if black:
                 canvas.round_rect(*box, 6, BLACK)

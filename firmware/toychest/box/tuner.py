@@ -17,6 +17,7 @@ _ANSWER_MS = const(60_000)
 _REST_MS = const(5_000)  # then the high voltage goes off, as while nobody plays
 _LATER_MS = const(60_000)
 _ARROW = const(8)  # px
+_MIDDLE = const(44)  # px from the top: the arrows at the left and right
 _GAP, _STRIP, _BAR, _NUMBER = 7, 8, 42, 22  # px, heights from the top
 
 
@@ -120,7 +121,8 @@ def which(body):
 def question(title, body, tall=True):
     """Return a page with a question, whose key is `title`, and the buttons No and Yes. tall:
     whether the labels are tall, so that they can be read if the picture is shifted."""
-    return Page(t(title), body, back=(t("no"), None), ok=(t("yes"), None), tall=tall)
+    kind = _Edged if isinstance(body, Edge) else Page
+    return kind(t(title), body, back=(t("no"), None), ok=(t("yes"), None), tall=tall)
 
 
 async def _answer(test, page, full=False):
@@ -132,21 +134,29 @@ async def _answer(test, page, full=False):
         full = False
 
 
-class Edge(Body):
-    """The body of a page with an edge of 1 px around the whole panel, and an arrow at each side."""
+class _Edged(Page):
+    """A page with an edge of 1 px around the whole panel, and an arrow at each side."""
 
-    covers = True
-
-    def draw(self, canvas, x, y, width, height):
+    def draw(self, canvas, footer):
+        super().draw(canvas, footer)
         right = canvas.width - 1
         low = canvas.height - 1
         canvas.rect(0, 0, right + 1, low + 1, BLACK)
         canvas.arrow(right // 2 - _ARROW, 3, False, _ARROW)
         canvas.arrow(right // 2 - _ARROW, low - 2 - _ARROW, True, _ARROW)
         for i in range(_ARROW):
-            canvas.vline(3 + i, height // 2 - i, 2 * i + 1, BLACK)
-            canvas.vline(right - 3 - i, height // 2 - i, 2 * i + 1, BLACK)
-        canvas.paragraph(t("tune.closes"), 24, 12, width - 48, height - 14, LOUD, BLACK, 0, True)
+            canvas.vline(3 + i, _MIDDLE - i, 2 * i + 1, BLACK)
+            canvas.vline(right - 3 - i, _MIDDLE - i, 2 * i + 1, BLACK)
+
+
+class Edge(Body):
+    """The body of a page that asks whether its edge closes."""
+
+    covers = True
+
+    def draw(self, canvas, x, y, width, height):
+        y += 12
+        canvas.paragraph(t("tune.closes"), 24, y, width - 48, height - 14, LOUD, BLACK, 0, True)
 
     def text(self):
         return [t("tune.closes")]

@@ -23,6 +23,7 @@ DEFAULTS = {
     "names": ["", "", "", "", "", "", "", ""],
     "mascots": [0, 1, 2, 3, 4, 5, 6, 7],  # the number of each player's mascot
     "letters": False,  # whether tables show two letters of a name in place of the mascot
+    "rotated": False,  # whether the box is held with the buttons A, B and C above the screen
     "players": 4,  # number of players of the last game
     "last": "",  # name of the game that was opened last
     "began": "",  # name of the player whom the screen "Who starts?" chose last
@@ -231,7 +232,7 @@ def _fits(name, value):
         return type(value) is int and 0 <= value <= 2  # not 1.0, and not True
     if name == "players":
         return type(value) is int and MIN_PLAYERS <= value <= MAX_PLAYERS
-    if name == "mirror" or name == "letters":
+    if isinstance(DEFAULTS[name], bool):
         return isinstance(value, bool)
     if name == "beat":
         return isinstance(value, int) and MIN_BEAT_MS <= value <= MAX_BEAT_MS

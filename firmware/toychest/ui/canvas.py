@@ -18,8 +18,11 @@ class Canvas(framebuf.FrameBuffer):
 
     height: px, a multiple of 8
     buffer: bytearray with the pixels
+    rotated: whether the box is held with the buttons A, B and C above the screen
     overflow: list of the texts that did not fit into their box since `clear`; tests check it
     """
+
+    rotated = False
 
     def __init__(self, width, height):
         self.width = width
@@ -34,6 +37,14 @@ class Canvas(framebuf.FrameBuffer):
         """Make all pixels white, and empty `overflow`."""
         self._rows.fill(255)
         self.overflow = []
+
+    def for_panel(self):
+        """Return the bytes for the panel. If the box is held rotated, this turns the picture by
+        180 degrees, so call it once after each drawing."""
+        if self.rotated:
+            rotate = fonts.native.rotate
+            rotate(self.buffer, len(self.buffer))  # pyright: ignore[reportArgumentType]
+        return self.buffer
 
     def icon_in(self, name, x, y, width, height, ink=BLACK):
         """Draw an icon of ui.icons in the middle of a box. Return the icon's width in px."""

@@ -110,15 +110,18 @@ class Choices(Body):
         pitch = height // 2
         lines = self._lines_below(width - _ARROW - _MARGIN, pitch)
         if "up" not in self._by_intent:  # a single row is centred
-            y -= pitch // 2
+            y += pitch // 2 if canvas.rotated else -(pitch // 2)
         for number, intent in enumerate(INTENTS):
             if intent in self._by_intent:
-                left = x + number % 2 * (width - _MARGIN)
-                top = y + number // 2 * pitch
+                place = number
+                if canvas.rotated:  # OK and ACTION first: their buttons are above
+                    place = number + 2 if number < 2 else 3 - number
+                left = x + place % 2 * (width - _MARGIN)
+                top = y + place // 2 * pitch
                 if number < 2 and self.arrows:
                     canvas.arrow(left, top + (pitch - 6) // 2, number == 1, 6)
                 canvas.text_in(self.marks[intent], left, top, _ARROW - 4, pitch, _TEXT)
-                room = width - _ARROW + (_MARGIN if number % 2 else -_MARGIN)
+                room = width - _ARROW + (_MARGIN if place % 2 else -_MARGIN)
                 self._draw(canvas, self._by_intent[intent], left + _ARROW, top, room, pitch, lines)
 
     def _lines_below(self, width, height):

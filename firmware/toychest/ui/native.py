@@ -1,5 +1,5 @@
-"""Measure and draw text in machine code, for the Pico and the Pico 2. On other processors the
-import fails; ui.plain has the same functions in plain Python."""
+"""Measure and draw text, and turn pictures, in machine code, for the Pico and the Pico 2. On other
+processors the import fails; ui.plain has the same functions in plain Python."""
 # ruff: noqa: F821
 # pyright: reportUndefinedVariable=false
 
@@ -70,3 +70,19 @@ def draw(buffer: ptr8, glyphs: ptr8, offset: int, x: int, y: int, white: int, wi
                 y -= high
                 x += 1
         ink ^= 1
+
+
+@micropython.viper
+def rotate(buffer: ptr8, size: int):
+    """Turn a picture in the format MONO_VLSB by 180 degrees. size: its bytes, an even number."""
+    first = 0
+    while first < size:
+        size -= 1
+        pair = buffer[first] << 8 | buffer[size]
+        # Turn the bits of both bytes around: neighbours, then pairs, then halves swap places.
+        pair = (pair & 0x5555) << 1 | pair >> 1 & 0x5555
+        pair = (pair & 0x3333) << 2 | pair >> 2 & 0x3333
+        pair = (pair & 0x0F0F) << 4 | pair >> 4 & 0x0F0F
+        buffer[first] = pair
+        buffer[size] = pair >> 8
+        first += 1

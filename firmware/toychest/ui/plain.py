@@ -1,4 +1,5 @@
-"""Measure and draw text as ui.native does, in plain Python, for CPython and the browser."""
+"""Measure and draw text, and turn pictures, as ui.native does, in plain Python, for CPython and the
+browser."""
 
 from framebuf import MONO_HLSB, MONO_VLSB, FrameBuffer
 from micropython import const
@@ -34,6 +35,20 @@ def draw(buffer, glyphs, offset, x, y, white, wide, size):
         canvas.blit(ink, left, top, 0)
     else:
         canvas.blit(ink, left, top, 1, _BLACK)
+
+
+def rotate(buffer, size):
+    """Turn a picture in the format MONO_VLSB by 180 degrees, see ui.native.rotate."""
+    first = 0
+    while first < size:
+        size -= 1
+        pair = buffer[first] << 8 | buffer[size]
+        pair = (pair & 0x5555) << 1 | pair >> 1 & 0x5555
+        pair = (pair & 0x3333) << 2 | pair >> 2 & 0x3333
+        pair = (pair & 0x0F0F) << 4 | pair >> 4 & 0x0F0F
+        buffer[first] = pair & 255
+        buffer[size] = pair >> 8
+        first += 1
 
 
 def _unpack(glyphs, offset):

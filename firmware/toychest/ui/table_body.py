@@ -36,7 +36,7 @@ class TableBody(Body):
         the notes left out)."""
         boxed = page.yields and not page.aside and self.corner(canvas.width)
         x = boxed or 4
-        y = height - height // 4 if boxed else 0
+        y = page.top + (height - height // 4 if boxed else 0)
         end = canvas.width - 4 - (_BATTERY if page.mark else 0)
         ways = [words for words in page.ways() if words]
         moves = sum([canvas_width(words, "b14") + 20 for words in ways])
@@ -53,7 +53,7 @@ class TableBody(Body):
             if room + 8 * bool(boxed) >= 0 and (page.yields or head):
                 break
         down = 0 if boxed else (1 + is_double) * _LINE
-        self.draw(canvas, 0, down, canvas.width, height - down)
+        self.draw(canvas, 0, page.top + down, canvas.width, height - down)
         if page.mark:
             page.draw_battery(canvas, end + 4, y + 1)
         canvas.text_in(line, x + room + 8, y, used, _LINE - 1, ("b14",))

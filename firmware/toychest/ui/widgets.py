@@ -95,6 +95,7 @@ class Page:
     mark: the text for a small battery in the title line, or "" for no battery
     instead: a shorter title for a title line that has no room for the title, or ""
     yields: whether the title gives way to the notes, because it is only a name
+    top: px, the y of the title line in the last drawing
     said: list of the title and the notes that the last drawing had room for; None before it. The
         others are not in the plain text either
     left_out: how many of the notes the last drawing had no room for
@@ -169,7 +170,8 @@ class Page:
         return button[0]
 
     def draw(self, canvas, footer):
-        """Draw the page. footer: the intents of the buttons below the panel, left to right."""
+        """Draw the page. footer: the intents of the buttons below the panel, left to right. If the
+        box is held rotated, they are above it, right to left."""
         canvas.clear()
         if not self.title:
             self.body.draw(canvas, 0, 0, canvas.width, canvas.height)
@@ -182,8 +184,12 @@ class Page:
         if not tall:
             high = _KEY_HEIGHT
         top = canvas.height - high
+        self.top = 0
+        if canvas.rotated:  # the buttons are above, from right to left
+            footer = list(reversed(footer))
+            self.top = high + 1
         if self.body.covers:
-            self.body.draw(canvas, 0, 0, canvas.width, top - 1)
+            self.body.draw(canvas, 0, self.top, canvas.width, top - 1)
             self.left_out = len(self.notes())
             self.said = [self.title]
         elif self.body.draws_words:
@@ -196,22 +202,27 @@ class Page:
                 foot = low
             height = foot - _BODY_TOP
             lower = max(0, height - (self.body.tallest or height)) // 2
-            self.body.draw(canvas, _MARGIN, _BODY_TOP + lower, room, height - 2 * lower)
+            y = self.top + _BODY_TOP + lower
+            self.body.draw(canvas, _MARGIN, y, room, height - 2 * lower)
+        y, inset = top, 2
+        if canvas.rotated:
+            canvas.fill_rect(0, 0, canvas.width, self.top, WHITE)  # a tab begins above its page
+            top, y, inset = -high, -1, 0
         for i, intent in enumerate(footer):
             label = self.drawn.get(intent)
             if not label and not self.labels[intent]:
                 continue
             left = i * canvas.width // 3 + 2
-            # The lower edge of a key cap is below the panel.
+            # The outer edge of a key cap is beside the panel.
             canvas.frame(left, top, wide, 2 * high, 4, 2 if intent == self.strong else 1)
-            box = left + 3, top + 2, wide - 5, high - 1
+            box = left + 3, y + inset, wide - 5, high - 1
             if label:
                 label.draw(canvas, *box)
             elif tall:
                 words = self.labels[intent]
                 if not fonts.get("b14").wrap(words, wide - 5):
                     words = brief(words, wide - 5)
-                canvas.paragraph(words, left + 3, top, wide - 5, high, LABEL, align=0, middle=True)
+                canvas.paragraph(words, left + 3, y, wide - 5, high, LABEL, align=0, middle=True)
             else:
                 canvas.text_in(brief(self.labels[intent], wide - 5), *box, ("b14",))
 
@@ -256,23 +267,24 @@ class Page:
             room = end - left - _beside(aside)
         x = self._draw_head(canvas, head, room, end, tab)
         if self.mark:
-            self.draw_battery(canvas, canvas.width - 25, 4)
+            self.draw_battery(canvas, canvas.width - 25, self.top + 4)
         for count in range(len(notes) + 1):  # of the notes without room in the title line
             line = " · ".join(notes[count:] + aside)
             wide = canvas_width(line, "b14")
             if wide <= end - x:
                 break
-        canvas.text_in(line, end - wide, 0, wide, _TITLE_HEIGHT, ("b14",))
+        top = self.top
+        canvas.text_in(line, end - wide, top, wide, _TITLE_HEIGHT, ("b14",))
         for i, words in enumerate(ways):
             if words:
                 wide = canvas_width(words, "b14")
-                y = low - 1 if moved else 0
+                y = top + low - 1 if moved else top
                 canvas.text_in(words, right - wide, y, wide, _TITLE_HEIGHT, ("b14",))
                 canvas.arrow(right - wide - 14, y + 6, i == 0)
                 right -= wide + 22
         below = self.aside if moved else " · ".join(notes[:count]) if low else ""
         wide = canvas_width(below, "b14")
-        canvas.text_in(below, end - wide, low + 1, wide, _NOTE_HEIGHT, ("b14",))
+        canvas.text_in(below, end - wide, top + low + 1, wide, _NOTE_HEIGHT, ("b14",))
         self.left_out = 0 if low and not moved else count
         self.said = said + notes[self.left_out :]
         return moved or below
@@ -286,19 +298,19 @@ class Page:
         tab: px of black left and right of a name that is white on black, both together; 0 for a
             title that is black on white
         """
-        x = _MARGIN
+        x, y = _MARGIN, self.top
         sizes = ("b20",) + LABEL if tab else LABEL
         font = fonts.fitting(self.title if tab else head, room, sizes)[0].name
         if tab and head:
             head = brief_name(self.title, room, font)
             wide = canvas_width(head, font) + tab
-            canvas.round_rect(x - 2, -8, wide, _TAB_HEIGHT + 8, 4, BLACK)
-            canvas.text_in(head, x + 4, 2, wide, _TITLE_HEIGHT, (font,), WHITE, -1)
+            canvas.round_rect(x - 2, y - 8, wide, _TAB_HEIGHT + 8, 4, BLACK)
+            canvas.text_in(head, x + 4, y + 2, wide, _TITLE_HEIGHT, (font,), WHITE, -1)
             return x + wide + 6
-        canvas.hline(x, _TITLE_HEIGHT, canvas.width - 2 * x, BLACK)
+        canvas.hline(x, y + _TITLE_HEIGHT, canvas.width - 2 * x, BLACK)
         if not head:
             return x
-        return canvas.text_in(head, x, -1, end - x, _TITLE_HEIGHT, (font,), BLACK, -1) + 8
+        return canvas.text_in(head, x, y - 1, end - x, _TITLE_HEIGHT, (font,), BLACK, -1) + 8
 
     def head(self, room):
         """Return the title with names shortened to fit into `room` px; "" if it does not fit."""

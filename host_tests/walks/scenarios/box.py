@@ -8,6 +8,7 @@ from toychest import lang
 from toychest.app import catalog
 from toychest.app.app import Oops
 from toychest.asking import names
+from toychest.asking.any_player import AnyPlayer
 from toychest.box import no_home, printed_dice, self_test, settings, tuner, who_starts
 from toychest.box.about import facts
 from toychest.box.countdown import Countdown
@@ -76,7 +77,7 @@ async def test_the_settings(device):
     shots = await drawn(device, NAMES)
     app = device.app
     chooser = settings.menu(app)
-    for row in range(8):
+    for row in range(10):
         chooser.selected = row
         shots.one("settings-%d" % row, chooser)
     shots.one("rest", settings.Rest())
@@ -98,6 +99,23 @@ async def test_the_settings(device):
     app.battery_low = False
     _self_test(shots)
     world.battery_mv = 4000
+
+
+async def test_the_box_held_rotated(device):
+    """A, B and C are above the screen, right to left."""
+    shots = await drawn(device, NAMES)
+    app = device.app
+    app.settings["rotated"] = True
+    app.orient()
+    app.stack[0].select(0)
+    shots.take("home-rotated")
+    chooser = settings.menu(app)
+    chooser.selected = 6
+    shots.one("settings-rotated", chooser)
+    rows = [(app.player(seat), str(10 * seat), None, seat) for seat in range(4)]
+    shots.one("choices-rotated", AnyPlayer(t("starter.title"), lambda: rows))
+    shots.one("test-rotated-keys", _Still(Page("", _pressed(self_test.Keys(harness.board, True)))))
+    shots.one("test-rotated-edge", _Still(tuner.question("test", tuner.Edge())))
 
 
 async def test_home(device):
@@ -209,14 +227,17 @@ class _Still(Screen):
         return self._still
 
 
+def _pressed(keys):
+    for down in (["a"], [], ["b"], [], ["c"]):
+        keys.take(down)
+    return keys
+
+
 def _self_test(shots):
     """Draw the pages of the self-test: one button with each fault, and all of them."""
     board = harness.board
     shots.one("test-look", _Still(Page("", self_test.Pattern())))
-    keys = self_test.Keys(board)
-    for down in (["a"], [], ["b"], [], ["c"]):
-        keys.take(down)
-    shots.one("test-keys", _Still(Page("", keys)))
+    shots.one("test-keys", _Still(Page("", _pressed(self_test.Keys(board)))))
     shots.one("test-ok", _Still(self_test.result(board, [], 0)))
     everything = [name for name, _ in board.INTENTS]
     for kind, bad in (("one", everything[2:3]), ("all", everything)):

@@ -321,9 +321,8 @@ async def test_about_this_box(device):
     from toychest.box.settings import menu
 
     device.app.open(menu(device.app))
-    device.app.screen.selected = 8
     await device.settle()
-    await device.press("c")
+    await choose(device, t("settings.about"))
     assert t("about.good", "4.0") in device.text, device.text
     assert harness.board.NAME in device.text
     assert t("about.pictures") + ": " + str(device.app.display.panel.refreshes - 1) in device.text

@@ -224,3 +224,10 @@ async def test_the_box_is_put_away(device):
     async with chore(device, "settings: put away", 3):
         await do(device, t("settings.rest"))
     assert set(device.app.display.canvas.buffer) == {255}
+
+
+async def test_the_screen_is_turned(device):
+    await opened(device)
+    async with chore(device, "settings: turn the screen", 6):
+        await do(device, t("settings.turn"))
+    assert device.app.settings["rotated"]

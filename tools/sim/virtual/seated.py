@@ -140,7 +140,8 @@ async def go_to(device, label):
 
 async def move(device, down, times=1):
     """Press DOWN, or UP, in a list or at a number."""
-    way = ("down", "up")[not down], False
+    way = "down" if down else "up"
+    way = device.app.button_names.get(way, way).lower(), False  # they swap on a turned screen
     if "\nUP, DOWN: " not in "\n" + device.text:
         way = button(device, t("down" if down else "up")) or way
     for _ in range(times):

@@ -198,7 +198,8 @@ def start(speed, held, name, language, example):
                     self.stack[0].resume(game)
 
             def _tell_page(self, text):
-                page.mirror(text, lang.code if self.settings["language"] else "")
+                code = lang.code if self.settings["language"] else ""
+                page.mirror(text, code, self.settings["rotated"])
                 # Whether a clock is running on the page: the countdown to a toss, or a timer.
                 page.counts(self.screen.timed or getattr(self.screen, "running", False))
 

@@ -378,8 +378,10 @@ function showNote() {
   $('note').hidden = !noted.length;
 }
 
-function mirror(text, code = language) {
+// isTurned: whether A, B and C are above the screen; undefined if it is as before
+function mirror(text, code = language, isTurned = undefined) {
   if (code) speak(code);
+  if (isTurned !== undefined) document.body.classList.toggle('turned', isTurned);
   const newLines = news(mirrorText, text);
   mirrorText = text;
   showNextKey();
@@ -699,6 +701,7 @@ addEventListener('keydown', (event) => {
   const steering = event.key === ' ' || event.key === 'Enter';
   let name = TYPED[event.key.length === 1 ? event.key.toLowerCase() : event.key];
   if (!name && !/^[a-z]$/i.test(event.key)) name = PLACES[event.code];
+  if (document.body.classList.contains('turned')) name = { up: 'down', down: 'up' }[name] ?? name;
   if (steering && onKey) name = onKey.dataset.key;
   else if (steering && target.closest('button, summary, input')) return;
   else if (event.key.startsWith('Arrow') && target.closest('#serial')) return;

@@ -86,11 +86,11 @@ class Steps(Body):
 
     def draw_with_words(self, canvas, page, height):
         """Draw the body with the title, as a Standings does."""
-        x = 4
+        x, y = 4, page.top + 1
         end = canvas.width - 4
         if page.mark:
             end -= _BATTERY
-            page.draw_battery(canvas, end + 4, 8)
+            page.draw_battery(canvas, end + 4, y + 7)
         name = self._app.player(self._seat)
         letters = self._app.settings["letters"]
         toy = 0 if letters else _MASCOT + 3
@@ -102,13 +102,13 @@ class Steps(Body):
         else:
             name = brief_name(name, room, size) if letters else ""
         wide = toy + canvas_width(name, size) + (8 if name else 3)
-        canvas.round_rect(x, 1, wide, _HEAD - 2, 4, BLACK)
+        canvas.round_rect(x, y, wide, _HEAD - 2, 4, BLACK)
         if toy:
-            canvas.mascot(self._app.mascot(self._seat), x + 3, 2, _MASCOT, WHITE)
-        canvas.text_in(name, x + toy + 4, 1, wide, _HEAD - 2, (size,), WHITE, -1)
+            canvas.mascot(self._app.mascot(self._seat), x + 3, y + 1, _MASCOT, WHITE)
+        canvas.text_in(name, x + toy + 4, y, wide, _HEAD - 2, (size,), WHITE, -1)
         x += wide + 8
-        canvas.text_in(head, x, 1, end - x, _HEAD - 2, HEADING, align=-1)
-        self.draw(canvas, 6, _HEAD, canvas.width - 12, height - _HEAD)
+        canvas.text_in(head, x, y, end - x, _HEAD - 2, HEADING, align=-1)
+        self.draw(canvas, 6, page.top + _HEAD, canvas.width - 12, height - _HEAD)
         return [page.title] + [name] * (page.notes() == [name]), 0
 
     def draw(self, canvas, x, y, width, height):
