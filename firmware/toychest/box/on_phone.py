@@ -11,7 +11,7 @@ from toychest.ui.widgets import LARGE, Body, Page, shortened
 _QUIET = const(4)  # modules of white around a code (ISO/IEC 18004:2015, 6.3.8)
 _LETTERS = const(12)  # of the longest name
 _HEADING = const(80)  # px, height of the sentence
-_FOOT = const(16)  # px below the body at the right: without a key cap, they are white
+_FOOT = const(16)  # px below the body that are white, because there is no key cap at the right
 
 
 def result_lines(app, title, results):
@@ -58,9 +58,11 @@ class Code(Body):
 
     def draw(self, canvas, x, y, width, height):
         side = self._side
-        px = (height + _FOOT) // (side + 2 * _QUIET)
+        if not canvas.rotated:
+            height += _FOOT
+        px = height // (side + 2 * _QUIET)
         left = x + width - px * (side + _QUIET)
-        top = y + (height + _FOOT - px * side) // 2
+        top = y + (height - px * side) // 2
         for at, dark in enumerate(self._modules):
             if dark:
                 canvas.fill_rect(left + at % side * px, top + at // side * px, px, px, BLACK)

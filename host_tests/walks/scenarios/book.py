@@ -302,3 +302,9 @@ async def test_pages(device):
     shots.take(
         "book_phone-8", OnPhone(catalog.title(GAME), catalog.result(GAME, table.session.state)[0])
     )
+    app.close()
+    app.display.canvas.rotated = True
+    shots.take(
+        "book_phone-8-turned",
+        OnPhone(catalog.title(GAME), catalog.result(GAME, table.session.state)[0]),
+    )
