@@ -67,6 +67,7 @@ def money_page(table, state, its_buttons, title=""):
         changed,
         die=die if state["roll"] else None,
         widest="1 500",
+        sizes=table.sizes,
     )
     return table.make_page(title, body, **its_buttons)
 

@@ -53,6 +53,7 @@ class Table(GameTable):
                 changed,
                 struck=state["out"],
                 widest=written(state["values"][rules.BEGIN]),
+                sizes=self.sizes,
             ),
             pot,
             back=self.undo,
