@@ -432,7 +432,7 @@ class Device:
         self.choose_english()
         self.open_game("toss")
         self.says(EN["toss.players"])
-        for words in ("rules.change", "toss.starter"):
+        for words in ("rules.change", "starter.title"):
             self.press_and_wait("c")
             self.says(EN[words])
         self.press("c")

@@ -85,7 +85,7 @@ def test_start_a_game_a_reload_a_backup_and_back(name, pages, site, tmp_path):
         tab.press("c")
         tab.says(EN["home.title"])
         tab.press("a")
-        for words in ("toss.players", "rules.change", "toss.starter"):
+        for words in ("toss.players", "rules.change", "starter.title"):
             tab.says(EN[words])
             tab.press("c")
         tab.says(EN["toss.your_roll"])

@@ -333,7 +333,7 @@ def test_the_shop_plan_across_a_power_cut(start, tmp_path):
     box.tap("c")
     choose(box, t("rules.change"))
     choose(box, t("toy_shop.way.colours"))
-    assert t("toy_shop.starter") in page_text(box)
+    assert t("starter.title") in page_text(box)
     box.tap("c")
     for seat in range(2):
         press_label(box, t("toy_shop.register.enter"))

@@ -3,6 +3,7 @@
 from micropython import const
 
 from toychest.lang import t
+from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.choices import Choice, Choices, choice_page, following, shown
 from toychest.ui.page import Screen
 from toychest.ui.widgets import LABEL, LARGE, brief_name
@@ -24,26 +25,47 @@ class AnyPlayer(Screen):
         self._first = 0  # index of the first row that is shown
 
     def page(self):
-        choices = [self._choice(*row) for row in self._rows()]
+        choices = [cell(self.app, *row) for row in self._rows()]
         first = self._first if self._first < len(choices) else 0  # the list may be shorter now
 
         def others():
             self._first = following(choices, first)
 
         by_intent = shown(choices, first, Choice(t("others"), others))
-        body = Choices(by_intent, _WIDE)
+        body = cells(self.app, by_intent)
         return choice_page(self._title, "", by_intent, body, (t("back"), self.leave))
 
-    def _choice(self, name, number, chosen, seat=None):
-        def draw(canvas, x, y, width, height):
-            if seat is not None and not self.app.settings["letters"]:
-                canvas.mascot(self.app.mascot(seat), x, y + (height - _MASCOT) // 2, _MASCOT)
-                x += _MASCOT + 4
-                width -= _MASCOT + 4
-            high = 22 if number else height
-            y += (height - 43) // 2 if number else 0
-            sizes = _NAMES[1:] if number else _NAMES
-            canvas.text_in(brief_name(name, width), x, y, width, high, sizes, align=-1)
-            canvas.text_in(number, x, y + 25, width, 17, ("b20", "b16"), align=-1)
 
-        return Choice(name, chosen, draw, ("",))
+def cells(app, by_intent, sentence="", lines=None):
+    """Return the Choices of a page that asks for a player. The letters of the keys below the panel
+    stand beside them. Arguments: see Choices."""
+    body = Choices(by_intent, _WIDE, lines, sentence=sentence)
+    if not app.board.MOVES:  # otherwise app.taps marks the long presses
+        for button, intent in app.board.INTENTS[:3]:
+            if intent in by_intent:
+                body.marks[intent] = button.upper()
+    return body
+
+
+def cell(app, name, number, chosen, seat=None, label=""):
+    """Return the Choice of a row of AnyPlayer. label: the label of its button if the row is
+    selected, which is white on black; "" for the name."""
+
+    def draw(canvas, x, y, width, height):
+        ink = BLACK
+        if label:
+            canvas.round_rect(x, y, width, height - 1, 5, BLACK)
+            x += 4
+            ink = WHITE
+        width -= 8
+        if seat is not None and not app.settings["letters"]:
+            canvas.mascot(app.mascot(seat), x, y + (height - _MASCOT) // 2, _MASCOT, ink)
+            x += _MASCOT + 4
+            width -= _MASCOT + 4
+        high = 22 if number else height
+        y += (height - 43) // 2 if number else 0
+        sizes = _NAMES[1:] if number else _NAMES
+        canvas.text_in(brief_name(name, width), x, y, width, high, sizes, ink, -1)
+        canvas.text_in(number, x, y + 25, width, 17, ("b20", "b16"), ink, -1)
+
+    return Choice(label or name, chosen, draw, ("",))

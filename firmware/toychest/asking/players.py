@@ -50,7 +50,7 @@ class PlayerMenu(Body):
             sizes = ("b26", "b22") + sizes
         if pitch < 18:
             sizes = ("b14",)  # accents of capitals and descenders need room in the row
-        mascot = max([px for px in _MASCOTS if px < pitch + 2] or [0]) if self._mascots else 0
+        mascot = max([px for px in _MASCOTS if px < pitch] or [0]) if self._mascots else 0
         indent = 8 + (mascot and mascot + 2)
         room = wide - 8 - indent - (_TICK - 16 if self._ticks else 0)
         size = same_size(self._names, [room] * len(self._names), sizes)

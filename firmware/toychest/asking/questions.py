@@ -149,13 +149,17 @@ class OneOf(Question):
 
 
 class Which(OneOf):
-    """The question that asks for one of the players.
+    """The question that asks for one of the players. If each has a button, one press chooses: OK
+    the selected player, whose cell is black, the others UP, DOWN and, unless it has another job,
+    ACTION. More players are in a list.
 
     title, action: see Question
     sentence: key of the line above the names, or ""
     players: the number of players
     selected: index of the selected player
     """
+
+    most = 4  # players who have a button each
 
     def __init__(self, title, sentence, players, selected=0, action=None):
         super().__init__(title, None, selected, action)
@@ -168,10 +172,42 @@ class Which(OneOf):
     def body(self, app):
         return PlayerMenu(app, self._players, self.selected, self._sentence and t(self._sentence))
 
+    def page(self, app, back, ok):
+        players = self._players
+        if players > self.most - bool(self.action):
+            return super().page(app, back, ok)
+        from toychest.asking.any_player import cell, cells
+        from toychest.ui.choices import INTENTS, Choice, choice_page
+
+        selected, sentence = self.selected, self._sentence and t(self._sentence)
+        label, answer = ok
+
+        def choice(seat):
+            def chosen():
+                self.selected = seat
+                answer()
+
+            return cell(app, app.player(seat), "", chosen, seat, label * (seat == selected))
+
+        seats = [seat for seat in range(players) if seat != selected] + [selected]
+        action = self.action_button()
+        intents = [one for one in INTENTS if one != "action" or not action and players != 3]
+        by_intent = dict(zip(intents[-players:], [choice(seat) for seat in seats]))
+        lines = [sentence] if sentence else []
+        mascot = t("mascots").split()[app.mascot(selected)]
+        lines.append("> %s, %s" % (app.player(selected), mascot))
+        body = cells(app, by_intent, sentence, lambda: lines)
+        if action:
+            by_intent = dict(by_intent, action=Choice(*action))
+        title = self.title() if callable(self.title) else t(self.title)
+        return choice_page(title, self.note_text(), by_intent, body, back)
+
 
 class Players(Which):
     """The question who plays. hold: function for a long press of ACTION. hint: what that does, as
     text."""
+
+    most = 0
 
     def __init__(self, players, action, hold, hint):
         super().__init__("name.who", "", players, action=action)

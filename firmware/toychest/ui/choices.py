@@ -3,7 +3,7 @@
 from micropython import const
 
 from toychest.ui import fonts
-from toychest.ui.widgets import WHOLE, Body, Page, shortened
+from toychest.ui.widgets import TEXT, WHOLE, Body, Page, shortened
 
 INTENTS = ("up", "down", "action", "ok")  # in the order of reading
 # By the number of choices: the intents that choose them, alone and beside `others`.
@@ -12,6 +12,7 @@ _BESIDE_OTHERS = ((), ("ok",), ("up", "down"), ("up", "down", "ok"))
 _EACH = const(3)  # choices on a page that leads to others
 _ARROW = const(14)  # px
 _MARGIN = const(6)  # px by which the right column is wider
+_SENTENCE = const(18)  # px, height of a line above the choices
 _LINE = const(15)  # px, height of a line of words below a picture
 _PICTURE = const(42)  # px, height of a picture above a line of words
 _LOW = const(35)  # px, height of a picture above two lines of words
@@ -88,40 +89,47 @@ class Choices(Body):
     lines: function that returns the choices as plain text, a list of str; None for no text
     left: px, width of a space at the left of the choices
     draw_left: function draw_left(canvas, x, y, width, height) that draws into that space, or None
+    sentence: the line above the choices, or ""
     """
 
     says_moves = True
     arrows = True  # beside the choices of UP and DOWN
     shortest = WHOLE
 
-    def __init__(self, by_intent, wide, lines=None, left=0, draw_left=None):
+    def __init__(self, by_intent, wide, lines=None, left=0, draw_left=None, sentence=""):
         self._lines = lines
         self._by_intent = by_intent
         self.marks = dict.fromkeys(by_intent, "")
         self._wide = wide
         self._left = left
         self._draw_left = draw_left
+        self._sentence = sentence
 
     def draw(self, canvas, x, y, width, height):
+        if self._sentence:
+            canvas.text_in(self._sentence, x, y - 3, width, _SENTENCE, TEXT, align=-1)
+            y += _SENTENCE - 2
+            height -= _SENTENCE - 2
         if self._draw_left:
             self._draw_left(canvas, x, y, self._left, height)
         x += self._left
         width = (width - self._left) // 2
         pitch = height // 2
         lines = self._lines_below(width - _ARROW - _MARGIN, pitch)
-        if "up" not in self._by_intent:  # a single row is centred
-            y += pitch // 2 if canvas.rotated else -(pitch // 2)
-        for number, intent in enumerate(INTENTS):
+        places = list(INTENTS)
+        if len(self._by_intent) < 3:  # a single row is centred
+            y += (pitch + 1) // 2
+            places = ([""] + [intent for intent in INTENTS if intent in self._by_intent])[-2:]
+        if canvas.rotated:  # OK and ACTION first: their buttons are above
+            places = [places[-1], places[-2]] + places[:-2]
+        for number, intent in enumerate(places):
             if intent in self._by_intent:
-                place = number
-                if canvas.rotated:  # OK and ACTION first: their buttons are above
-                    place = number + 2 if number < 2 else 3 - number
-                left = x + place % 2 * (width - _MARGIN)
-                top = y + place // 2 * pitch
-                if number < 2 and self.arrows:
-                    canvas.arrow(left, top + (pitch - 6) // 2, number == 1, 6)
+                left = x + number % 2 * (width - _MARGIN)
+                top = y + number // 2 * pitch
+                if intent in ("up", "down") and self.arrows:
+                    canvas.arrow(left, top + (pitch - 6) // 2, intent == "down", 6)
                 canvas.text_in(self.marks[intent], left, top, _ARROW - 4, pitch, _TEXT)
-                room = width - _ARROW + (_MARGIN if place % 2 else -_MARGIN)
+                room = width - _ARROW + (_MARGIN if number % 2 else -_MARGIN)
                 self._draw(canvas, self._by_intent[intent], left + _ARROW, top, room, pitch, lines)
 
     def _lines_below(self, width, height):

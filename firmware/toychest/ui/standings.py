@@ -3,7 +3,6 @@
 from micropython import const
 
 from toychest.lang import signed, t
-from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.table_body import LETTERS, TableBody
 from toychest.ui.widgets import canvas_width, number_fonts, same_size
@@ -47,6 +46,8 @@ class Standings(TableBody):
     struck: indexes of the rows that are struck out
     die: function (canvas, x, y, px) that draws a die on black for the current player, or None
     widest: a number as wide as those at the start of the game: it decides the size of all numbers
+    sizes: the dict `sizes` of the table, in which the body keeps the size, so that it never grows
+        again during a game; None for numbers that hardly change
     """
 
     gives_way = True
@@ -62,6 +63,7 @@ class Standings(TableBody):
         struck=(),
         die=None,
         widest="",
+        sizes=None,
     ):
         super().__init__(app, [row[0] for row in rows])
         self._rows = [row + ("", "")[len(row) - 2 :] for row in rows]
@@ -75,6 +77,7 @@ class Standings(TableBody):
         self.struck = struck
         self._die = die
         self._widest = widest
+        self._sizes = {} if sizes is None else sizes
 
     def card_width(self, width):
         """Return the width of the current player's card. width: that of the whole body."""
@@ -91,9 +94,25 @@ class Standings(TableBody):
             return False
         room = (width - _SMALL_CARD) // 2 - 36
         numbers = [row[1] for i, row in enumerate(self._rows) if i != self._chosen]
-        return count < 5 or all(
-            canvas_width(number, "d24") <= room for number in numbers + [self._widest]
-        )
+        if any(canvas_width(number, "d24") > room for number in numbers + [self._widest]):
+            self._sizes["columns"] = ""
+        return count < 5 or "columns" not in self._sizes
+
+    def _size(self, place, room, sign, names):
+        """Return the font of all numbers at a place. It may become smaller, never larger.
+
+        place: the same for all pictures of the place
+        room, sign: px, the width of a number, and of the icon that takes a part of it
+        names: fonts, the largest first
+        """
+        kept = self._sizes.get(place)
+        if kept in names:
+            names = names[names.index(kept) :]
+        rows = [row for i, row in enumerate(self._rows) if i not in self.struck]  # others are "out"
+        rooms = [room - (sign if row[2] == "jail" else 0) for row in rows]
+        numbers = [row[1] for row in rows] + [self._widest]
+        size = self._sizes[place] = same_size(numbers, rooms + [room], names)
+        return size
 
     def draw(self, canvas, x, y, width, height):
         count = len(self._rows)
@@ -115,11 +134,8 @@ class Standings(TableBody):
         sizes = number_fonts(pitch + 1 + 2 * (pitch < 25) - 4 * bool(self._shares), _OTHERS)
         most = pitch - 2 if len(self._rows) < 3 else min(32, pitch - 2)
         mascot = [size for size in _MASCOTS if size <= max(most, _MASCOTS[-1])][0]
-        shown = [i for i in order if i not in self.struck]  # "out" is no number
-        numbers = [self._rows[i][1] for i in shown] + [self._widest]
         room = wide - mascot - self._letters * LETTERS - 7
-        rooms = [room - (_JAIL if self._rows[i][2] == "jail" else 0) for i in shown]
-        size = same_size(numbers, rooms + [room], sizes)
+        size = self._size((wide, pitch), room, _JAIL, sizes)
         for at, i in enumerate(order):
             self._draw_row(
                 canvas,
@@ -206,7 +222,7 @@ class Standings(TableBody):
         high = height - _HEAD - foot
         left, room = x + 6, width - 12
         change = self._changes[i]
-        size = fonts.fitting(number, room, number_fonts(high + 4, _OTHERS))[0].name
+        size = self._size(high, room, 0, number_fonts(high + 4, _OTHERS))
         if self._plus and canvas_width("0" * len(number + self._plus), size) <= room:
             number += self._plus
         else:

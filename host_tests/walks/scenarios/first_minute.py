@@ -24,7 +24,8 @@ WAYS = {
 
 async def walk(device):
     """Take the way of the game in the environment variable GAME. Print the numbers of presses and
-    of words as a line of JSON. A word counts if the page before did not show it."""
+    of words as a line of JSON. A word counts if the page before did not show it. The
+    letter of a button is no word, just like an arrow."""
     game = os.environ["GAME"]
     app = None
     words = 0
@@ -34,6 +35,7 @@ async def walk(device):
         nonlocal words, before
         drawn = heard.draw(app, app.page(), {})["drawn"]
         shown = [word for text in drawn for word in text[0].split() if any(map(str.isalnum, word))]
+        shown = [word for word in shown if word not in ("A", "B", "C")]
         for word in shown:
             if word in before:
                 before.remove(word)

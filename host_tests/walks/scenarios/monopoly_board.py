@@ -1,7 +1,7 @@
 """The bank of Monopoly Toy Story with an entered board, by presses."""
 
 from at_monopoly import BOARD, LONG, NAMES, copy_cards, draw, says, table
-from seated import chore, do, pass_news, show
+from seated import button, chore, do, pass_news, show
 from shots import Shots, commit
 from tapping import rows
 from toychest.app import catalog
@@ -275,12 +275,12 @@ async def test_the_list_of_payers_begins_with_the_token_on_the_space(device):
     session = await start(device, 0, (3, 4), ("buy", CHLOE, 1, 60))
     rent = t("monopoly.deeds"), deed_name(1), t("monopoly.rent")
     await do(device, t("monopoly.roll"), t("monopoly.end"), *rent)
-    assert rows(device)[0].startswith("Ana"), device.text
-    await do(device, t("choose"))
+    assert button(device, "Ana") == ("b", False), device.text
+    await do(device, "Ana")
     assert session.state["money"] == [1488, 1500, 1452], device.text
     await do(device, t("undo"), t("monopoly.roll"), t("monopoly.pay"), t("more"), *rent)
-    assert rows(device)[0].startswith("Ana"), device.text
-    await do(device, t("choose"))
+    assert button(device, "Ana") == ("b", False), device.text
+    await do(device, "Ana")
     says(device, t("monopoly.rent.late"))
     assert session.state["money"][ANA] == 1500, device.text
 

@@ -40,6 +40,19 @@ async def test_a_game_begins_with_kept_rules(device):
     assert state["name"] == "Railway" and state["values"] == MONEY and not state["last"], state
 
 
+async def test_digits_never_grow_again(device):
+    """They become smaller for an amount that is longer than the first ones. They stay so when the
+    players have the first amounts again."""
+    session = await at_table(device, GAME, NAMES, 4, "", MONEY)
+    canvas = device.app.display.canvas
+    await show(device)
+    large = bytes(canvas.buffer)
+    await show(device, session, ("pay", BANK, BEN, 900_000))
+    session.go(session.depth - 1)
+    await show(device)
+    assert bytes(canvas.buffer) != large
+
+
 async def test_payments_of_four(device):
     """Ana is selected."""
     session = await at_table(device, GAME, NAMES, 4, "", MONEY)

@@ -55,7 +55,8 @@ async def test_every_row_of_every_menu(device):
     await every_row(device)  # who won
     await device.press("b", "c", "c", "c")
     assert t("toss.starter.next") in device.text, device.text
-    await every_row(device)
+    await hold(device, "c")  # the fourth player
+    assert device.app.session("toss").state["turn"] == 3
 
 
 async def test_a_name_with_every_letter(device):

@@ -44,7 +44,7 @@ async def test_the_pages_before_a_game(device):
     for players in (2, 3, 4):
         shots.ask("starter", ("players", players))
         shots.take("toy_shop-starter-%d" % players)
-    shots.press("down", "ok")
+    shots.press("up")
     state = session.state
     assert [state[key] for key in ("turn", "plan")] == [BEN, TOYS], state
     shots.set_up(Setup(session))

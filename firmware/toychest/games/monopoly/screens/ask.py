@@ -1,9 +1,9 @@
 """Ask for an amount or a player in Monopoly Toy Story."""
 
+from toychest.asking.any_player import AnyPlayer
 from toychest.games.monopoly.names import money
 from toychest.games.monopoly.rules.numbers import BANK, MOST
 from toychest.lang import t
-from toychest.ui.page import Chooser
 
 
 def between(table, payer, payee, sentence):
@@ -52,10 +52,10 @@ def ask_amount(flow, key, title, show, amounts, selected=0):
 
 
 def pick_player(table, title, then, but=None, last=(), first=None):
-    """Return the menu screen that asks for a player who is not bankrupt. The rows are in the order
-    of play; the note of a row is the player's money.
+    """Return the screen that asks for a player who is not bankrupt. The players are in the order of
+    play, each with their money.
 
-    title: key, or function that returns text
+    title: key
     then: function that is called with the chosen seat
     but: seat of a player without a row; None or BANK to give all players a row
     last: (key of the label, argument of `then`) of a last row, such as that of the Bank; () for
@@ -71,7 +71,7 @@ def pick_player(table, title, then, but=None, last=(), first=None):
         seat = (first + i) % state["players"]
         if seat != but and not state["out"][seat]:
             has = money(state["money"][seat])
-            rows.append((table.app.player(seat), has, lambda seat=seat: then(seat)))
+            rows.append((table.app.player(seat), has, lambda seat=seat: then(seat), seat))
     if last:
         rows.append((t(last[0]), "", lambda: then(last[1])))
-    return Chooser(title, lambda: rows, keep=True)
+    return AnyPlayer(t(title), lambda: rows)

@@ -51,7 +51,13 @@ def money_page(table, state, its_buttons, title=""):
         white_die(state["roll"][-1], canvas, x, y, size)
 
     body = Standings(
-        table.app, rows, state["turn"], changed, die=die if state["roll"] else None, widest="1 500"
+        table.app,
+        rows,
+        state["turn"],
+        changed,
+        die=die if state["roll"] else None,
+        widest="1 500",
+        sizes=table.sizes,
     )
     return table.make_page(title, body, **its_buttons)
 

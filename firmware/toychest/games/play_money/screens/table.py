@@ -52,6 +52,7 @@ class Table(GameTable):
                 changed,
                 struck=state["out"],
                 widest=written(state["values"][rules.BEGIN]),
+                sizes=self.sizes,
             ),
             pot,
             ok=(t(".pay"), lambda: self._pay(self.seat)),

@@ -56,6 +56,7 @@ class Table(GameTable):
                 plus=plus,
                 shares=rules.shares(state),
                 widest="000",
+                sizes=self.sizes,
             ),
             note=note,
             back=(t(".zero"), self.points.clear) if points else self.undo,

@@ -2,12 +2,12 @@
 
 from micropython import const
 
+from toychest.asking.any_player import AnyPlayer
 from toychest.games.stray_cat.rules import burst
 from toychest.games.stray_cat.words import colour_name
 from toychest.lang import t
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.page import Chooser
 from toychest.ui.widgets import HEADING, TEXT, Body, brief_name, canvas_width
 
 _FONTS = ("b22", "b20") + TEXT
@@ -61,10 +61,10 @@ def _steps(app, state, owner):
 
 def _choose_player(table, seats):
     def row(seat):
-        return table.app.player(seat), "", lambda: table.commit("burst", seat)
+        return table.app.player(seat), "", lambda: table.commit("burst", seat), seat
 
-    title = ".burst.whom.%d" % table.session.state["place"]
-    return Chooser(title, lambda: [row(seat) for seat in seats])
+    title = t(".burst.whom.%d" % table.session.state["place"])
+    return AnyPlayer(title, lambda: [row(seat) for seat in seats])
 
 
 class Steps(Body):

@@ -3,7 +3,7 @@
 from micropython import const
 
 from toychest.asking.players import PlayerMenu
-from toychest.asking.questions import Ask, Count, NewGame, OneOf, Question, Show
+from toychest.asking.questions import Ask, Count, NewGame, OneOf, Question, Show, Which
 from toychest.games.stray_cat import rules
 from toychest.games.stray_cat.rules.burst import ONE, PLACES
 from toychest.games.stray_cat.rules.cards import CARDS, CAT, COLOURS
@@ -16,6 +16,7 @@ from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.widgets import Body, canvas_width
 
 _HIGH = const(86)  # px, height of the colours
+_LEADS = (CAT, 0), (0, 0), (CAT, 1), (1, 0)  # the possible answers to Lead
 _LOWER = const(22)  # px by which a name stands lower than the one before it
 
 
@@ -54,8 +55,11 @@ class Setup(NewGame):
         readings = yield from self.ask_rule(changes, "readings", others)
         setup = players, way, hand, place, readings, self._names
         deal = ".deal", lambda: self._show_deal(setup)
-        lead = yield self.asks("lead", Lead(self.app, players, deal), self.begins)
-        self.begin(*(setup + lead))
+        question = Which(".lead", ".lead.more", players, action=deal)
+        if has_cat:
+            question = Lead(self.app, deal)
+        lead = yield self.asks("lead", question, self.begins)
+        self.begin(*(setup + (lead if has_cat else (lead, 0))))
 
     def _ask_colours(self):
         def chosen(names):
@@ -155,22 +159,17 @@ class Readings(OneOf):
 
 
 class Lead(OneOf):
-    """The question that asks who leads the first trick. With two players, the Stray Cat, an
-    imaginary third player, may lead. If it does, the answer also says which player is at its left
-    and plays next."""
+    """The question that asks two players who leads the first trick. If it is the Stray Cat, an
+    imaginary third player, the answer also says which player is at its left and plays next."""
 
-    def __init__(self, app, players, action):
+    def __init__(self, app, action):
         super().__init__(".lead", None, action=action)
-        self._has_cat = players == 2
-        self._leads = [(seat, 0) for seat in range(players)]  # the possible answers
-        self._labels = [app.player(seat) for seat in range(players)]
-        if self._has_cat:
-            self._leads = [(CAT, 0), (0, 0), (CAT, 1), (1, 0)]
-            cat = [t(".lead.then", name) for name in self._labels]
-            self._labels = [cat[0], self._labels[0], cat[1], self._labels[1]]
+        names = app.player(0), app.player(1)
+        cat = [t(".lead.then", name) for name in names]
+        self._labels = [cat[0], names[0], cat[1], names[1]]
 
     def count(self):
-        return len(self._leads)
+        return len(_LEADS)
 
     def answer(self):
         """Return (lead, first), the answer to the question who leads the first trick.
@@ -179,11 +178,10 @@ class Lead(OneOf):
         first: if the Stray Cat leads, the seat of the player at its left, who plays next; otherwise
             0
         """
-        return self._leads[self.selected]
+        return _LEADS[self.selected]
 
     def body(self, app):
-        sentence = t(".lead.cat" if self._has_cat else ".lead.more")
-        return PlayerMenu(app, 0, self.selected, sentence, others=self._labels)
+        return PlayerMenu(app, 0, self.selected, t(".lead.cat"), others=self._labels)
 
 
 class Names(Body):

@@ -2,12 +2,12 @@
 
 from micropython import const
 
+from toychest.asking.any_player import AnyPlayer
 from toychest.games.stray_cat.rules.cards import CAT, colour
 from toychest.games.stray_cat.screens.drawings import TRUMP, draw_card, draw_trump
 from toychest.games.stray_cat.words import card_name, colour_name, who, why
 from toychest.lang import t
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.page import Chooser
 from toychest.ui.widgets import TEXT, Body, Page, brief_name
 
 _PLACE = const(60)  # px, largest width of a card's place
@@ -40,8 +40,15 @@ def taker_page(app, state, laid, taking, take, back):
     def button(taker):
         return t(".short") if taker == CAT else app.player(taker), lambda: take(taker)
 
+    def row(taker):
+        def chosen():
+            app.close()
+            take(taker)
+
+        return who(app.player, taker), "", chosen, None if taker == CAT else taker
+
     def rows():
-        return [(who(app.player, taker), "", lambda taker=taker: take(taker)) for taker in others]
+        return [row(taker) for taker in others]
 
     buttons = {intent: button(takers[intent]) for intent in takers}
     if taking:
@@ -51,7 +58,7 @@ def taker_page(app, state, laid, taking, take, back):
         title = t(".who")
     if "up" not in takers and others:
         label = t(".else" if taking else "choose")
-        buttons["action" if taking else "ok"] = label, lambda: app.open(Chooser(".who", rows))
+        buttons["action" if taking else "ok"] = label, lambda: app.open(AnyPlayer(t(".who"), rows))
     note = ""
     if len(laid) > _BESIDE:  # with fewer cards, the picture has the trump
         note = t(".trump", colour_name(state, colour(state["trump"])))

@@ -21,7 +21,7 @@ class Setup(NewGame):
         rounds = Count("game.toss", range(1, rules.MOST_ROUNDS + 1, 2), _best_of, last)
         best_of = yield from self.ask_rule(changes, "rounds", rounds)
         cards = ".deck", lambda: self.app.open(deck_page(players))
-        starter = Which(".starter", ".starter.who", players, action=cards)
+        starter = Which("starter.title", ".starter.who", players, action=cards)
         first = yield self.asks("starter", starter, self.begins)
         actions, numbers = [die.faces(self.app.settings) for die in DICE]
         self.begin(players, best_of, first, actions, numbers)

@@ -202,7 +202,7 @@ class Tally(Screen):
         def begin(seat):
             session.commit("round", seat)
 
-        table.ask_player(".starter", ".starter.next", winner, begin, "start")
+        table.ask_player("starter.title", ".starter.next", winner, begin, "start")
 
 
 # ---- pages to read

@@ -19,7 +19,7 @@ class Setup(NewGame):
         changes = yield from self.ask_ready(players)
         ways = OneOf(".way", lambda: [(t(way), "") for way in _WAYS], last["plan"])
         way = yield from self.ask_rule(changes, "way", ways)
-        who = Which(".starter", "", players)
+        who = Which("starter.title", "", players)
         starter = yield self.asks("starter", who, self.begins)
         learned = known_cards.learn(self.app, last)  # now its history can't change any more
         self.begin(players, starter, 0, way)

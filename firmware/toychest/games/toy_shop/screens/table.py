@@ -157,7 +157,7 @@ class Table(GameTable):
         plus = "+%d" % count if count else ""
         return self.make_page(
             t("game.toy_shop"),
-            Standings(self.app, rows, turn, just, plus, widest="000"),
+            Standings(self.app, rows, turn, just, plus, widest="000", sizes=self.sizes),
             note=t(".status", len(state["earned"][turn]) + 1, rules.CARDS),
             **buttons,
         )
