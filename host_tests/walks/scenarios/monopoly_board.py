@@ -304,7 +304,7 @@ async def test_a_rent_by_dice_shows_them(device):
     session.go(depth)
     await show(device)
     await do(device, t("monopoly.end"), t("monopoly.deeds"), deed_name(16), t("monopoly.rent"))
-    await do(device, t("choose"))
+    await do(device, "Ana")
     await pass_news(device)
     words = t("monopoly.history.repair", "Ana", 3, 4, "M28", "Ben")
     assert device.text.startswith(words + "\n"), device.text

@@ -1,6 +1,5 @@
 """Ask for an amount or a player in Monopoly Toy Story."""
 
-from toychest.asking.any_player import AnyPlayer
 from toychest.games.monopoly.names import money
 from toychest.games.monopoly.rules.numbers import BANK, MOST
 from toychest.lang import t
@@ -63,6 +62,8 @@ def pick_player(table, title, then, but=None, last=(), first=None):
     first: seat of the first row; None for the player after `but`, or for the current player if all
         players get a row
     """
+    from toychest.asking.any_player import AnyPlayer
+
     state = table.session.state
     if first is None:
         first = state["turn"] if but in (None, BANK) else but
