@@ -459,6 +459,10 @@ def make(name, source):
     ascent = max(-dy for _, dy in inks.values())
     descent = max(0, *(dy + image.height for image, dy in inks.values()))
     side = space_out(inks, gap, x_height, cap, descent, ascent)
+    for c, (image, _) in inks.items():  # an accented letter is set like its bare one
+        bare = unicodedata.normalize("NFD", c)[0]
+        if bare in inks and inks[bare][0].width == image.width:
+            side[c] = side[bare]
     glyphs = {}
     for c in sorted(set(chars)):
         if c in inks:

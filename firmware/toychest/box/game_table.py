@@ -133,11 +133,6 @@ class GameTable(Screen):
         return t("more"), self.menu
 
     @property
-    def new(self):
-        """The button that begins a new game. None while a step is entered."""
-        return None if self.entering else (t("new_game"), self.new_game)
-
-    @property
     def again(self):
         """The button that begins the next game with the same players and rules. None while a step
         is entered."""
@@ -304,8 +299,3 @@ class GameTable(Screen):
         from toychest.box import ending
 
         ending.again(self)
-
-    def new_game(self):
-        """Close this screen, and open the questions before a new game."""
-        self.app.close()
-        self.app.begin(self.game, self.session)
