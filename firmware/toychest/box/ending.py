@@ -113,9 +113,10 @@ def which_win(app, name, session):
 
 
 def _score(book, game, winner):
-    """Return the score of a series of games as text: the last games in the book, if there are
-    several of the same players and rules. "" without a series."""
-    wins = {}  # {winner: number of games}; ties have the key ""
+    """Return how many games of a series the winner has won, and all others together, as text. A
+    series is the last games in the book, if there are several of the same players and rules. "" for
+    no series. Ties do not count."""
+    wins = {}  # {winner: number of games}
     names = sorted([row[NAME] for row in game[ROWS]])
     for leaf in book.leaves()[-2:]:
         for _, other in book.games(leaf):
@@ -124,15 +125,12 @@ def _score(book, game, winner):
                 wins = {}
             elif not other[OUT]:
                 first = _first(other)
-                key = first[0] if len(first) == 1 else ""
-                wins[key] = wins.get(key, 0) + 1
+                if len(first) == 1:
+                    wins[first[0]] = wins.get(first[0], 0) + 1
     count = sum(wins.values())
     if count < 2:
         return ""
-    if len(names) > 2:
-        return t("book.of", wins[winner], count)
-    loser = names[0] if names[1] == winner else names[1]
-    return "%d : %d" % (wins[winner], wins.get(loser, 0))
+    return "%d : %d" % (wins[winner], count - wins[winner])
 
 
 def _first(game):

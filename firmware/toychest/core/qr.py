@@ -1,16 +1,15 @@
-"""Make QR codes of up to 154 bytes: versions 1 to 7, error correction level L, mask pattern 0.
+"""Make QR codes of up to 134 bytes: versions 1 to 6, error correction level L, mask pattern 0.
 
 Source: ISO/IEC 18004:2015; the comments name its sections.
 """
 
 from micropython import const
 
-MOST = const(154)  # bytes of data
-_CODEWORDS = (19, 34, 55, 80, 108, 136, 156)  # bytes of data of each version, head included (7.4)
-_CHECKS = (7, 10, 15, 20, 26, 18, 20)  # error correction codewords of each block (7.5)
-_TWO_BLOCKS = const(6)  # from this version on, there are two blocks
+MOST = const(134)  # bytes of data
+_CODEWORDS = (19, 34, 55, 80, 108, 136)  # bytes of data of each version, head included (7.4)
+_CHECKS = (7, 10, 15, 20, 26, 18)  # error correction codewords of each block (7.5)
+_TWO_BLOCKS = const(6)  # the version with two blocks
 _FORMAT = const(0x77C4)  # level L and mask pattern 0, with their error correction (7.9)
-_VERSION_7 = const(0x7C94)  # the version with its error correction (7.10)
 _FREE = const(2)  # a module that is no part of a pattern
 
 
@@ -87,7 +86,7 @@ def _times(a, b):
 
 
 def _patterns(modules, side, version):
-    """Put in the modules that are the same in all codes of this version (6.3, 7.9, 7.10)."""
+    """Put in the modules that are the same in all codes of this version (6.3, 7.9)."""
 
     def put(x, y, dark):
         if 0 <= x < side and 0 <= y < side:
@@ -105,17 +104,10 @@ def _patterns(modules, side, version):
         put(6, i, ~i & 1)
     for x, y in ((3, 3), (side - 4, 3), (3, side - 4)):  # finders
         square(x, y, 4, (2, 4))
-    places = (6, 22, end) if version == 7 else (6, end) if version > 1 else ()
-    for x in places:  # alignment
-        for y in places:
-            if (x, y) not in ((6, 6), (6, end), (end, 6)):
-                square(x, y, 2, (1,))
+    if version > 1:
+        square(end, end, 2, (1,))  # alignment
     for i in range(15):
         bit = _FORMAT >> i & 1
         put(8, i + (i > 5) if i < 8 else side - 15 + i, bit)
         put(side - 1 - i if i < 8 else 7 if i == 8 else 14 - i, 8, bit)
     put(8, side - 8, 1)
-    if version == 7:
-        for i in range(18):
-            put(side - 11 + i % 3, i // 3, _VERSION_7 >> i & 1)
-            put(i // 3, side - 11 + i % 3, _VERSION_7 >> i & 1)

@@ -224,11 +224,6 @@ def forget():
     _source.forget()
 
 
-def names():
-    """Return the list of the names of all fonts, such as "b26"."""
-    return [_list[start : start + 4].decode().strip() for start in range(0, len(_list), _ENTRY)]
-
-
 def get(name):
     """Return the Font with a name, such as "b26"."""
     if name not in _loaded:
