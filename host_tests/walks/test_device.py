@@ -73,6 +73,8 @@ LARGE = (
     "monopoly_right",
     "monopoly_trades",
     "three_buttons_games",
+    "book.test_a_turn_clock_ends",
+    "book.test_pages",
     "dice_room",
     "every_game",
     "play_money.test_pages_before_a_game",

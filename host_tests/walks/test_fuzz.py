@@ -37,6 +37,7 @@ SELDOM = {
     "toychest.games.toy_shop.screens.enter_coins.EnterCoins",
     "toychest.games.play_money.screens.setup.QuickAmounts",
     "toychest.box.damaged_save.DamagedSave",
+    "toychest.box.on_phone.OnPhone",
     "toychest.box.printed_dice.PrintedDie",
     "toychest.box.language.Welcome",
     "toychest.box.put_right._Following",  # only with more than 60 later steps
