@@ -138,7 +138,11 @@ class Bars(Standings):
             canvas.text_in(seconds, x, y, width, height, _SECONDS, BLACK, -1)
         else:
             share = min(1, self._left[i] / self._whole[i])  # extra seconds may exceed the start
-            full = max(4, round(share * (width - 2)))
-            y += (height - _HIGH) // 2
-            canvas.fill_rect(x, y, width, _HIGH, BLACK)
-            canvas.fill_rect(x + full, y + 2, width - 2 - full, _HIGH - 4, WHITE)
+            bar(canvas, share, x, y + (height - _HIGH) // 2, width)
+
+
+def bar(canvas, share, x, y, width):
+    """Draw a bar of which a part is black. share: that part, 0 to 1."""
+    canvas.fill_rect(x, y, width, _HIGH, BLACK)
+    full = max(4, round(share * (width - 2)))
+    canvas.fill_rect(x + full, y + 2, width - 2 - full, _HIGH - 4, WHITE)
