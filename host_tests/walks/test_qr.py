@@ -1,6 +1,7 @@
 """QR codes: an independent encoder makes the same, and an independent reader reads the pictures."""
 
 import random
+from types import SimpleNamespace
 
 import pytest
 import qrcode
@@ -10,6 +11,7 @@ from qrcode.constants import ERROR_CORRECT_L
 from qrcode.util import QRData
 
 import golden
+from toychest.box import on_phone
 from toychest.core import qr
 
 
@@ -51,6 +53,17 @@ def test_a_reader_reads_them():
         assert found.bytes == data, len(data)
     with pytest.raises(IndexError):
         qr.matrix(bytes(qr.MOST + 1))
+
+
+@pytest.mark.parametrize("points", [0, -7_999_999, 2**30])
+def test_the_longest_result_still_has_a_code(points):
+    app = SimpleNamespace(player=lambda seat: "Áéíóúñüç"[seat] * 12)
+    for players in range(1, 9):
+        results = [(points, seat + 1) for seat in range(players)]
+        lines = on_phone.result_lines(app, "Ñ" * 24, results)
+        side, _ = qr.matrix("\n".join(lines).encode())
+        assert side <= 41 and lines[1].startswith("1. Á"), lines
+        assert len(lines) == 1 + players or points, lines
 
 
 def test_a_reader_reads_the_approved_pictures():

@@ -16,17 +16,23 @@ _FOOT = const(16)  # px below the body that are white, because there is no key c
 
 def result_lines(app, title, results):
     """Return the result of a finished game as a list of lines, which have qr.MOST bytes at most
-    when joined. Names are shortened if they have to be. results: list of (points or None, rank) by
-    seat, see app.catalog."""
+    when joined. Names are shortened if they have to be. With very long numbers, the last players
+    are left out. results: list of (points or None, rank) by seat, see app.catalog."""
     ranking = sorted([(row[1], seat, row[0]) for seat, row in enumerate(results) if row[1]])
     for letters in range(_LETTERS, 1, -1):
         lines = [title]
         for rank, seat, points in ranking:
             line = "%d. %s" % (rank, shortened(app.player(seat), letters))
             lines.append(line if points is None else "%s %d" % (line, points))
-        if len("\n".join(lines).encode()) <= qr.MOST:
+        if _fit(lines):
             break
+    while not _fit(lines):
+        lines.pop()
     return lines
+
+
+def _fit(lines):
+    return len("\n".join(lines).encode()) <= qr.MOST
 
 
 class OnPhone(Screen):
