@@ -130,7 +130,8 @@ def _score(book, game, winner):
     count = sum(wins.values())
     if count < 2:
         return ""
-    return "%d : %d" % (wins[winner], count - wins[winner])
+    won = wins.get(winner, 0)  # the last line may have been taken out
+    return "%d : %d" % (won, count - won)
 
 
 def _first(game):

@@ -78,6 +78,13 @@ async def test_it_stands_after_a_new_game(device):
     await show(device, session, ("points", 30), ("points", 30), ("points", 50))
     second = t("book.nth", "Cleo", t("book.nth.2", 2))
     assert second + " · 2 : 0" in device.text, device.text
+    session.new(3, 0, "", TO_FIFTY)
+    await show(device, session, ("points", 50))
+    Book(device.saves).take_out(GAME, session.journal.game)
+    device.app.screen._told = None
+    device.app.redraw()
+    await device.settle()
+    assert "Ana" in device.text and t("error.oops") not in device.text, device.text
 
 
 async def test_a_missing_line_is_written_at_the_next_start(device):
