@@ -119,7 +119,7 @@ def test_a_whole_game_of_toss(start):
     device.press_and_wait("down", "c", "c", "b")
     device.says(EN["toss.deck.total"].format(3 * 7))
     device.press_and_wait("a")
-    device.choose("Player 2")
+    device.press_label("Player 2")
     rolls = rolls_of_toss()
     fell = Counter()
     has_tossed = False

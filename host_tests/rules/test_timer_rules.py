@@ -164,8 +164,7 @@ def test_the_used_time_is_counted():
     ("winner", "ranks", "line"), [(1, [2, 1, 2], "P1 wins!"), (events.BANK, [1] * 3, "It's a tie!")]
 )
 def test_the_players_say_who_has_won(winner, ranks, line):
-    """Their word counts, whoever has time left. Nothing follows, and the next player begins the
-    next game."""
+    """Their word counts, whoever has time left. Nothing follows."""
     state = timed(("spent", 15_000), ("pass",), ("spent", 60_000))
     assert described(state, ("over", winner)) == line
     over = apply(state, ("over", winner))
@@ -175,7 +174,8 @@ def test_the_players_say_who_has_won(winner, ranks, line):
     assert words.status(over) == t("timer.status.over")
     for event in (("spent", 0), ("pass",), ("turn", 0), ("reset",), ("over", 0)):
         assert refuse(over, event) == "refuse.event"
-    assert result.again(over, timed(), None) == (1, "", [rules.CLOCK, 60, 0], [60] * 3)
+    start = "start", 2, "", [rules.CLOCK, 60, 0], [60] * 3
+    assert result.again(over, timed(), lambda turn: turn + 2, None) == [start]
 
 
 def test_a_countdown_has_no_winner():

@@ -2,6 +2,7 @@
 
 import json
 import random
+import shutil
 from binascii import crc32
 
 import pytest
@@ -85,13 +86,14 @@ def test_ten_thousand_games_agree_with_the_model(saves, monkeypatch):
             assert_agree(Book(saves), model)
 
 
-def test_two_names_are_joined_also_in_the_sums(saves, monkeypatch):
-    monkeypatch.setattr(core_book, "KEPT", 60)
+def renamed(saves, last):
+    """Write 500 games, of which `last` was the last one before Zoë was called Max. Return (book,
+    model)."""
     rng = random.Random(6)
     book, model = Book(saves), Model()
     for number in range(1, 501):
         game = some_game(rng, number)
-        if number <= 300:  # Max was called Zoë before
+        if number <= last:
             game.results.pop("Max", None)
         else:
             game.results.pop("Zoë", None)
@@ -99,12 +101,50 @@ def test_two_names_are_joined_also_in_the_sums(saves, monkeypatch):
             book.put(line(game))
             model.games.append(game)
     assert files.exists(saves + "/book/sums")
-    assert book.have_met("Ana", "Zoë") and not book.have_met("Max", "Zoë")
-    book.join("Zoë", "Max")
+    return book, model
+
+
+def assert_joined(book, model):
     for game in model.games:
         if "Zoë" in game.results:
             game.results["Max"] = game.results.pop("Zoë")
-    assert_agree(Book(saves), model)
+    assert_agree(book, model)
+
+
+def test_two_names_are_joined_also_in_the_sums(saves, monkeypatch):
+    monkeypatch.setattr(core_book, "KEPT", 60)
+    book, model = renamed(saves, 300)
+    assert book.have_met("Ana", "Zoë") and not book.have_met("Max", "Zoë")
+    book.join("Zoë", "Max")
+    assert_joined(Book(saves), model)
+
+
+def test_a_join_that_a_power_cut_ended_is_finished_by_another(saves, monkeypatch):
+    monkeypatch.setattr(core_book, "KEPT", 60)
+    book, model = renamed(saves, 490)
+    replace, left = files.replace, []
+
+    def cut(path, pieces):
+        if not left:
+            raise OSError
+        left.pop()
+        replace(path, pieces)
+
+    monkeypatch.setattr(files, "replace", cut)
+    games = len([game for game in model.games if {"Zoë", "Max"} & game.results.keys()])
+    shutil.copytree(saves, saves + ".before")
+    for done in range(1 + len(book.leaves())):  # number of files written before the cut
+        shutil.rmtree(saves)
+        shutil.copytree(saves + ".before", saves)
+        left[:] = [None] * done
+        with pytest.raises(OSError):
+            Book(saves).join("Zoë", "Max")
+        sums = Book(saves).sums(lambda key: True)
+        assert sum([sums[(name,)][0] for name in ("Zoë", "Max") if (name,) in sums]) == games
+        assert not Book(saves).have_met("Max", "Zoë")
+    left[:] = [None] * 9
+    Book(saves).join("Zoë", "Max")
+    assert_joined(Book(saves), model)
 
 
 def test_at_least_five_hundred_games_keep_their_line(saves):

@@ -14,8 +14,8 @@ and the modules
     result           for a game that can end: has result(state), which returns (list of (points or
                      None, rank) by seat, whether the fewest points win). The best rank is 1, and
                      0 stands for a player who has left. The family book keeps it.
-                     For a table with the button `again`, it also has again(state, first, app), see
-                     `again`
+                     For a table with the button `again`, it also has
+                     again(state, first, begins, app), see `again`
     screens          has Setup(session), the screen that begins a game, see asking.questions, and
                      Table(session), the screen of a game in progress. In a large game, screens is a
                      folder, and its modules setup and table have them
@@ -92,10 +92,14 @@ def result(name, state):
         return None
 
 
-def again(name, state, first, app):
-    """Return the arguments of the event "start" for the next game of the same players: a tuple.
-    state: of the game that is over. first: its state before the first step."""
-    return _import(name + ".result").again(state, first, app)
+def again(name, state, first, begins, app):
+    """Return the first events of the next game of the same players: list of tuple.
+
+    state: of the game that is over
+    first: its state before the first step
+    begins: function that gets the seat that began this game, and returns the seat for the next one
+    """
+    return _import(name + ".result").again(state, first, begins, app)
 
 
 def dice_of(name):

@@ -51,7 +51,17 @@ def again(table):
         first = session.state_at(1)
     except Unreadable:  # a repaired save no longer has its first step
         first = session.state
-    session.new(*catalog.again(name, session.state, first, app))
+
+    def begins(seat):
+        chosen = app.settings["begins"]
+        ranks = [rank for _, rank in catalog.result(name, session.state)[0]]
+        rank = (None, 1, max(ranks))[chosen]
+        return ranks.index(rank) if ranks.count(rank) == 1 else (seat + 1) % len(ranks)
+
+    start, *others = catalog.again(name, session.state, first, begins, app)
+    session.new(*start[1:])
+    for event in others:
+        session.commit(*event)
     app.home()
     app.memory.tidy()  # the table's modules need the room of the winner's page
     app.open(catalog.table(name, session))

@@ -57,6 +57,9 @@ def menu(app):
         )
         app.open(Ask(count, lambda ms: app.save_setting("beat", ms)))
 
+    def begins():
+        app.save_setting("begins", (app.settings["begins"] + 1) % 3)
+
     def letters():
         return app.settings["letters"]
 
@@ -90,6 +93,7 @@ def menu(app):
             (t("settings.names"), "", lambda: app.open(names.menu(app))),
             (t("settings.beat"), t("seconds", "%.1f" % (app.settings["beat"] / 1000)), beat),
             (t("settings.tables"), t("tables.letters" if letters() else "tables.pictures"), tables),
+            (t("settings.begins"), t("begins.%d" % app.settings["begins"]), begins),
             (t("settings.turn"), state("rotated"), turn),
             (t("settings.refresh"), "", refresh),
             (t("settings.mirror"), state("mirror"), mirror),

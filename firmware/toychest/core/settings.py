@@ -24,6 +24,7 @@ DEFAULTS = {
     "mascots": [0, 1, 2, 3, 4, 5, 6, 7],  # the number of each player's mascot
     "letters": False,  # whether tables show two letters of a name in place of the mascot
     "rotated": False,  # whether the box is held with the buttons A, B and C above the screen
+    "begins": 0,  # who begins after "Again": 0 the next player, 1 the winner, 2 the loser
     "players": 4,  # number of players of the last game
     "last": "",  # name of the game that was opened last
     "began": "",  # name of the player whom the screen "Who starts?" chose last
@@ -228,7 +229,7 @@ def _fits(name, value):
         return value is None or isinstance(value, str)
     if name in ("last", "began", "resume"):
         return isinstance(value, str)
-    if name == "sound":
+    if name in ("sound", "begins"):
         return type(value) is int and 0 <= value <= 2  # not 1.0, and not True
     if name == "players":
         return type(value) is int and MIN_PLAYERS <= value <= MAX_PLAYERS

@@ -20,9 +20,9 @@ def finished(device):
     return len([game for leaf in book.leaves() for _, game in book.games(leaf)])
 
 
-async def again(device, count, **following):
+async def again(device, count, away=0, **following):
     """Press Again. The new game has the same rules, and another player may begin.
-    count: the class chore."""
+    count: the class chore. away: number of players who have left."""
     name = device.app.at_table()
     before = device.app.session(name).state
     await device.restart()  # the power fails on the page of the winner
@@ -32,7 +32,7 @@ async def again(device, count, **following):
     async with count(device, "again, from the winner's page", 1):
         await do(device, t("again"))
     state = session.state
-    assert session.depth == 1 and not session.rules.is_over(state), device.text
+    assert session.depth == 1 + away and not session.rules.is_over(state), device.text
     assert device.app.at_table() == name, device.text
     for key in ("players", "name", "values", "sheet", "best_of", "faces", "way", "readings"):
         assert state.get(key) == before.get(key), key
@@ -43,6 +43,8 @@ async def again(device, count, **following):
     assert device.app.session(name).state == state
     if device.app.at_table() != name:
         await do(device, t("game." + name))
+    for _ in range(away):
+        await do(device, t("undo"))
     await do(device, t("home"))
     assert not device.app.at_table(), device.text
 
@@ -52,6 +54,38 @@ async def test_toss(device):
     session = await at_table(device, "toss", NAMES, 3, 1, 2, *faces)
     await show(device, session, ("win", 1))
     await again(device, chore, turn=0)
+
+
+async def test_toss_over_rounds(device):
+    faces = [die.faces({"dice": {}}) for die in DICE]
+    session = await at_table(device, "toss", NAMES, 3, 3, 2, *faces)
+    await show(device, session, ("win", 1), ("round", 1), ("win", 1))
+    await do(device, t("more"), t("toss.tally"))
+    assert t("toss.tally.title") in device.text
+    await do(device, t("back"))
+    await again(device, chore, turn=0)
+
+
+async def test_the_winner_begins(device):
+    session = await at_table(device, "score_sheet", NAMES, 3, 0, "", TO_FIFTY)
+    device.app.save_setting("begins", 1)
+    await show(device, session, ("points", 20), ("points", 10), ("points", 35), ("over",))
+    await again(device, chore, turn=2)
+
+
+async def test_the_loser_begins_and_nobody_who_left_is_back(device):
+    session = await at_table(device, "score_sheet", NAMES, 4, 0, "", TO_FIFTY)
+    device.app.save_setting("begins", 2)
+    await show(device, session, ("points", 20), ("points", 10), ("points", 15), ("points", 25))
+    await show(device, session, ("leave", 1), ("over",))
+    await again(device, chore, away=1, turn=2)
+
+
+async def test_after_a_tie_the_next_player_begins(device):
+    session = await at_table(device, "score_sheet", NAMES, 3, 0, "", TO_FIFTY)
+    device.app.save_setting("begins", 1)
+    await show(device, session, ("points", 20), ("points", 20), ("points", 15), ("over",))
+    await again(device, chore, turn=1)
 
 
 async def test_score_sheet(device):

@@ -13,8 +13,8 @@ def result(state):
     return rows, False
 
 
-def again(state, first, app):
-    """Return the arguments of "start" for the next game, see app.catalog. The Toys roll for the
-    first turn, as in each game."""
+def again(state, first, begins, app):
+    """Return the event that begins the next game, see app.catalog. The Toys roll for the first
+    turn, as in each game."""
     saves = app.board.SAVES
-    return state["players"], TitleDeeds(saves).sets(), CopiedBoard(saves).spaces
+    return [("start", state["players"], TitleDeeds(saves).sets(), CopiedBoard(saves).spaces)]

@@ -9,6 +9,6 @@ def result(state):
     return by_seat(rules.ranking(state), state["money"]), False
 
 
-def again(state, first, app):
-    """Return the arguments of "start" for the next game, see app.catalog."""
-    return state["players"], state["name"], state["values"]
+def again(state, first, begins, app):
+    """Return the event that begins the next game, see app.catalog."""
+    return [("start", state["players"], state["name"], state["values"])]

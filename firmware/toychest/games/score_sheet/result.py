@@ -10,8 +10,10 @@ def result(state):
     return by_seat(rules.ranking(state), state["scores"]), rules.lowest_wins(state)
 
 
-def again(state, first, app):
-    """Return the arguments of "start" for the next game, see app.catalog. The first turn moves
-    left. Players who have left before the others are back."""
+def again(state, first, begins, app):
+    """Return the events that begin the next game, see app.catalog. Players who have left stay
+    away."""
     players = state["players"]
-    return players, (first["turn"] + 1) % players, state["name"], state["sheet"]
+    start = "start", players, begins(first["turn"]), state["name"], state["sheet"]
+    playing = rules.playing(state)
+    return [start] + [("leave", seat) for seat in range(players) if seat not in playing]

@@ -12,14 +12,14 @@ def result(state):
     return by_seat(rules.ranking(state), colours), False
 
 
-def again(state, first, app):
-    """Return the arguments of "start" for the next game, see app.catalog. The first turn moves
-    left. If the Stray Cat leads, it leads again, and the other player is the next one."""
+def again(state, first, begins, app):
+    """Return the event that begins the next game, see app.catalog. If the Stray Cat leads, it leads
+    again, and the player who begins is the next one."""
     players, lead, left = state["players"], first["lead"], 0
     if lead == CAT:
-        left = 1 - first["first"]
+        left = begins(first["first"])
     else:
-        lead = (lead + 1) % players
+        lead = begins(lead)
     hand = rules.HAND if players == 2 else (CARDS - state["aside"] - state["open"]) // players
     settled = [state[key] for key in ("place", "readings", "names")]
-    return (players, state["way"], hand) + tuple(settled) + (lead, left)
+    return [("start", players, state["way"], hand) + tuple(settled) + (lead, left)]

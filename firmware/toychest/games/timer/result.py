@@ -9,8 +9,6 @@ def result(state):
     return [(None, 1 if seat in winners else 2) for seat in range(state["players"])], False
 
 
-def again(state, first, app):
-    """Return the arguments of "start" for the next game, see app.catalog. The first turn moves
-    left."""
-    turn = (first["turn"] + 1) % state["players"]
-    return turn, state["name"], state["values"], state["times"]
+def again(state, first, begins, app):
+    """Return the event that begins the next game, see app.catalog."""
+    return [("start", begins(first["turn"]), state["name"], state["values"], state["times"])]

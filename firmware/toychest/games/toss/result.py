@@ -11,9 +11,9 @@ def result(state):
     return rows, False
 
 
-def again(state, first, app):
-    """Return the arguments of "start" for the next game, see app.catalog. The rules let the last to
-    eat a home-baked cookie begin. The box can't know that player, so the first turn moves left."""
-    players = state["players"]
+def again(state, first, begins, app):
+    """Return the events that begin the next game, see app.catalog. The rules let the last to eat a
+    home-baked cookie begin. The box can't know that player."""
     actions, numbers = [die.faces(app.settings) for die in DICE]
-    return players, state["best_of"], (first["turn"] + 1) % players, actions, numbers
+    seat = begins(first["turn"])
+    return [("start", state["players"], state["best_of"], seat, actions, numbers)]

@@ -10,10 +10,9 @@ def result(state):
     return by_seat(rules.ranking(state), totals), False
 
 
-def again(state, first, app):
-    """Return the arguments of "start" for the next game, see app.catalog. The first turn moves
-    left. The cards of the last game are learned, because its history can't change any more."""
+def again(state, first, begins, app):
+    """Return the event that begins the next game, see app.catalog. The cards of the last game are
+    learned, because its history can't change any more."""
     if not known_cards.learn(app, state):
         app.notices.append("error.full")
-    players = state["players"]
-    return players, (first["turn"] + 1) % players, state["youngest"], state["plan"]
+    return [("start", state["players"], begins(first["turn"]), state["youngest"], state["plan"])]

@@ -76,8 +76,6 @@ class Table(GameTable):
         from toychest.ui.winner import Winner
 
         over = rules.is_over(state)
-        one_round = state["best_of"] == 1  # the tally is left out
-        tally = t(".tally"), lambda: self.app.open(Tally(self))
         name = self.app.player(state["winner"])
         if not over:
             mascot = self.app.mascot(state["winner"])
@@ -85,20 +83,25 @@ class Table(GameTable):
         else:
             wins = state["wins"]
             others = max([count for seat, count in enumerate(wins) if seat != state["winner"]])
-            score = "" if one_round else t(".score", wins[state["winner"]], others)
+            score = t(".score", wins[state["winner"]], others) if state["best_of"] > 1 else ""
             body = Winner(self.app, [state["winner"]], score or t(".won.show"))
         return self.make_page(
             t(".won.title"),
             body,
             note="" if over else t(".won.show"),
-            ok=self.again if one_round else tally,
+            ok=self.again if over else (t(".tally"), self._tally),
         )
+
+    def _tally(self):
+        self.app.open(Tally(self))
 
     def menu_rows(self):
         session = self.session
         state = session.state
         players = state["players"]
         rows = []
+        if rules.is_over(state) and state["best_of"] > 1:
+            rows.append((t(".tally"), "", self._tally))
         if rules.in_round(state):
             rows.append((t(".shout"), self.hold_hint(t("more")), self.ask_winner))
             if not self.entering:

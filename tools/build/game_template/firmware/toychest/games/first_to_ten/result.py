@@ -8,6 +8,6 @@ def result(state):
     return rows, False
 
 
-def again(state, first, app):
-    """Return the arguments of "start" for the next game, see app.catalog."""
-    return (state["players"],)
+def again(state, first, begins, app):
+    """Return the event that begins the next game, see app.catalog."""
+    return [("start", state["players"])]
