@@ -11,6 +11,7 @@ from pathlib import Path
 
 FIRMWARE = Path(__file__).resolve().parent.parent
 OUT = FIRMWARE.parent / "build" / "frozen"
+_GROUP = 16  # texts, see core/stored.py
 _FEWEST = 4  # times that a pair occurs; each takes four bytes or more of `pieces`
 
 
@@ -51,10 +52,18 @@ def pack(languages: dict[str, dict[str, str]]) -> dict[str, bytes]:
         texts, pairs = pair_up([words[key].encode() for key in keys])
         files |= {
             f"lang/{code}": b"".join(texts),
-            f"lang/{code}.ends": _numbers(accumulate(map(len, texts))),
+            f"lang/{code}.places": places([len(text) for text in texts]),
             f"lang/{code}.pieces": pieces(pairs),
         }
     return files
+
+
+def places(lengths: list[int]) -> bytes:
+    """Return the places of texts of these lengths, in the format of core/stored.py. Raises
+    ValueError for a text of more than 255 bytes."""
+    starts = list(accumulate(lengths, initial=0))
+    groups = range(0, len(lengths), _GROUP)
+    return b"".join(_numbers([starts[i]]) + bytes(lengths[i : i + _GROUP]) for i in groups)
 
 
 def pair_up(texts: list[bytes]) -> tuple[list[bytes], dict[int, tuple[int, int]]]:

@@ -96,6 +96,8 @@
 #define MICROPY_PY_BUILTINS_INPUT (0)
 #define MICROPY_PY_BUILTINS_NOTIMPLEMENTED (0)
 #define MICROPY_PY_BUILTINS_POW3 (0)
+#define MICROPY_PY_BUILTINS_RANGE_ATTRS (0)
+#define MICROPY_PY_BUILTINS_ROUND_INT (0)
 #define MICROPY_PY_BUILTINS_SLICE_INDICES (0)
 #define MICROPY_PY_BUILTINS_STR_CENTER (0)
 #define MICROPY_PY_BUILTINS_STR_SPLITLINES (0)
@@ -120,6 +122,11 @@
 #define MICROPY_COMP_MODULE_CONST (0)
 #define MICROPY_COMP_DOUBLE_TUPLE_ASSIGN (0)
 #define MICROPY_COMP_TRIPLE_TUPLE_ASSIGN (0)
+
+// The console moves its cursor back without snprintf, which nothing else calls.
+#define MICROPY_HAL_HAS_VT100 (0)
+#define mp_hal_move_cursor_back(pos) for (unsigned n = (pos); n; n--) mp_hal_stdout_tx_strn("\b", 1)
+#define mp_hal_erase_line_from_cursor(chars) mp_hal_stdout_tx_strn("\x1b[K", 3)
 
 // The shortest messages of exceptions: the type of an object, for example, is left out.
 #define MICROPY_ERROR_REPORTING (MICROPY_ERROR_REPORTING_TERSE)

@@ -66,6 +66,6 @@ def cell(app, name, number, chosen, seat=None, label=""):
         y += (height - 43) // 2 if number else 0
         sizes = _NAMES[1:] if number else _NAMES
         canvas.text_in(brief_name(name, width), x, y, width, high, sizes, ink, -1)
-        canvas.text_in(number, x, y + 25, width, 17, ("b20", "b16"), ink, -1)
+        canvas.text_in(number, x, y + 25, width, 17, ("b20", "b16", "b14"), ink, -1)
 
     return Choice(label or name, chosen, draw, ("",))

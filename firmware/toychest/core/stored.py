@@ -5,7 +5,8 @@ FILES: {path: bytes} of the constants, empty if fonts and words are files.
     "ui/fonts.bin"    same content as the file
     "lang/keys"       for each text, the last three bytes of the CRC-32 of its key, in rising order
     "lang/en"         the English texts in this order. A byte stands for a piece of text
-    "lang/en.ends"    for each text, the index in "lang/en" behind its last byte, as 2 bytes
+    "lang/en.places"  for each 16 texts, the index of the first one in "lang/en" as 2 bytes,
+                      then the number of bytes of each text
     "lang/en.pieces"  257 indices of 2 bytes, then text: the piece for the byte b is
                       pieces[index b : index b + 1]
 Each language has the last three. All numbers are little-endian.
@@ -19,6 +20,7 @@ try:
 except ImportError:
     FILES = {}
 
+_GROUP = 16
 # port/modules/latest.py makes this file on the disk in memory that it mounts in place of a
 # filesystem that can't be read.
 UNREADABLE = "saves-unreadable"
@@ -38,12 +40,13 @@ def words(code, key):
             high = middle
     if keys[3 * low : 3 * low + 3] != checksum:
         raise KeyError(key)
-    ends = FILES["lang/%s.ends" % code]
-    start = unpack_from("<H", ends, 2 * low - 2)[0] if low else 0
-    end = unpack_from("<H", ends, 2 * low)[0]
+    places = FILES["lang/%s.places" % code]
+    group = low // _GROUP * (2 + _GROUP)
+    place = group + 2 + low % _GROUP
+    start = unpack_from("<H", places, group)[0] + sum(places[group + 2 : place])
     pieces = memoryview(FILES["lang/%s.pieces" % code])
     text = bytearray()
-    for byte in FILES["lang/" + code][start:end]:
+    for byte in FILES["lang/" + code][start : start + places[place]]:
         first, last = unpack_from("<HH", pieces, 2 * byte)
         text += pieces[first:last]
     return str(text, "utf-8")

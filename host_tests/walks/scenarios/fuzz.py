@@ -407,8 +407,9 @@ def write_book(saves):
     files.make_saves(saves)
     book = Book(saves)
     for number in range(1, GAMES + 1):
-        rows = [["Player %d" % (seat + 1), seat, number, seat + 1] for seat in range(2, 5)]
-        rows.append(["Zoë" if number % 3 else "Player 1", 0, None, 1 + number % 2])
+        rank = 1 + number % 2  # of the first row; 1 is a tie with the last row
+        rows = [["Player %d" % (i + 3), i + 2, number, i + rank] for i in range(3)]
+        rows.append(["Zoë" if number % 3 else "Player 1", 0, None, 1])
         kind = catalog.GAMES[number % len(catalog.GAMES)]
         book.put([number, kind, "" if number % 5 else "Hearts", 0, 60 * number, 0, rows])
 
