@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from itertools import accumulate, pairwise
 from pathlib import Path
 
+Content = bytes | tuple[bytes, bytes, bytes]
 FIRMWARE = Path(__file__).resolve().parent.parent
 OUT = FIRMWARE.parent / "build" / "frozen"
 _GROUP = 16  # texts, see core/stored.py
@@ -25,8 +26,8 @@ def write() -> str:
     return str(OUT)
 
 
-def contents(source: Path) -> dict[str, bytes]:
-    """Return {path: bytes}, the files to store. source: folder firmware/toychest."""
+def contents(source: Path) -> dict[str, Content]:
+    """Return {path: content}, the files to store. source: folder firmware/toychest."""
     languages: dict[str, dict[str, str]] = {}
     # Python may have left a folder __pycache__ beside them.
     for box in sorted(source.glob("lang/*/box.txt")):
@@ -36,8 +37,8 @@ def contents(source: Path) -> dict[str, bytes]:
     return {"ui/fonts.bin": (source / "ui" / "fonts.bin").read_bytes(), **pack(languages)}
 
 
-def pack(languages: dict[str, dict[str, str]]) -> dict[str, bytes]:
-    """Pack the texts of all languages in the format of core/stored.py. Return {path: bytes}.
+def pack(languages: dict[str, dict[str, str]]) -> dict[str, Content]:
+    """Pack the texts of all languages in the format of core/stored.py. Return {path: content}.
 
     languages: {language code: {key: text}}. Raises ValueError if two keys have the same checksum.
     """
@@ -47,14 +48,11 @@ def pack(languages: dict[str, dict[str, str]]) -> dict[str, bytes]:
         lost = ", ".join(sorted(set(first) - set(sums.values())))
         raise ValueError(f"another key has the same checksum: rename {lost}")
     keys = [key for _, key in sorted(sums.items())]
-    files = {"lang/keys": b"".join(sorted(sums))}
+    files: dict[str, Content] = {"lang/keys": b"".join(sorted(sums))}
     for code, words in languages.items():
         texts, pairs = pair_up([words[key].encode() for key in keys])
-        files |= {
-            f"lang/{code}": b"".join(texts),
-            f"lang/{code}.places": places([len(text) for text in texts]),
-            f"lang/{code}.pieces": pieces(pairs),
-        }
+        sizes = [len(text) for text in texts]
+        files[f"lang/{code}"] = b"".join(texts), places(sizes), pieces(pairs)
     return files
 
 

@@ -8,9 +8,10 @@ from binascii import crc32
 import pytest
 from models.family_book import Game, Model
 
+from toychest.box.ending import newer
 from toychest.core import book as core_book
 from toychest.core import files
-from toychest.core.book import KEPT, Book, newer
+from toychest.core.book import KEPT, Book
 
 NAMES = ("Ana", "Ben", "Zoë", "Max", "Grandma Lu", "Player 6")
 KINDS = (("toss", "", False), ("score_sheet", "Hearts", True), ("score_sheet", "", False))

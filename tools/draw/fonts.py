@@ -22,6 +22,7 @@ from build.fetch import npm_package
 ROOT = Path(__file__).resolve().parents[2]
 OUT = ROOT / "firmware" / "toychest" / "ui" / "fonts.bin"
 LICENSE = OUT.with_name("OFL.txt")
+TOYS = "The toys: Copyright 2013 Google LLC (Noto Emoji)\n"
 LANG = ROOT / "firmware" / "toychest" / "lang"
 
 PACKAGE = "@fontsource/atkinson-hyperlegible@5.3.0"
@@ -698,7 +699,7 @@ def main():
         source = fetch()
     except (OSError, ValueError) as error:
         sys.exit(str(error))
-    LICENSE.write_text((source / "LICENSE").read_text().rstrip() + "\n")
+    LICENSE.write_text(TOYS + (source / "LICENSE").read_text().rstrip() + "\n")
     for name in FONTS:
         data = packed(name, source)
         put(name, data)

@@ -1,7 +1,7 @@
 """Write the family book when a game ends, and say how often its winner has won."""
 
 from toychest.app import catalog
-from toychest.core.book import KIND, NAME, OUT, RANK, ROWS, TITLE, Book, newer
+from toychest.core.book import KIND, NAME, OUT, POINTS, RANK, ROWS, TITLE, Book
 from toychest.core.journal_format import Unreadable
 from toychest.lang import t
 
@@ -39,6 +39,16 @@ def _line(app, name, session, results, fewest):
     journal = session.journal
     title = state.get("name", "")
     return [journal.game, name, title, int(fewest), journal.seconds, 0, rows]
+
+
+def newer(old, game):
+    """Return an existing line, `old`, with the new result of `game` but its old names. Return None
+    if the result is the same."""
+    if len(old[ROWS]) != len(game[ROWS]):
+        return game
+    rows = [was[:POINTS] + row[POINTS:] for was, row in zip(old[ROWS], game[ROWS])]
+    new = game[:ROWS] + [rows]
+    return None if new[:OUT] + new[ROWS:] == old[:OUT] + old[ROWS:] else new
 
 
 def again(table):

@@ -159,16 +159,6 @@ def _added(key, values, later):
     return both + later[len(both) :]
 
 
-def newer(old, game):
-    """Return an existing line, `old`, with the new result of `game` but its old names. Return None
-    if the result is the same."""
-    if len(old[ROWS]) != len(game[ROWS]):
-        return game
-    rows = [was[:POINTS] + row[POINTS:] for was, row in zip(old[ROWS], game[ROWS])]
-    new = game[:ROWS] + [rows]
-    return None if new[:OUT] + new[ROWS:] == old[:OUT] + old[ROWS:] else new
-
-
 class Book:
     """The family book in the folder of all saves. Each change raises OSError if the flash is full
     or fails; nothing has changed then."""

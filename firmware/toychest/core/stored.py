@@ -1,15 +1,16 @@
 """Read fonts and words that are constants in flash. There are such constants if Toychest is frozen
 into MicroPython (firmware/port). Otherwise fonts and words are files.
 
-FILES: {path: bytes} of the constants, empty if fonts and words are files.
+FILES: {path: content} of the constants, empty if fonts and words are files.
     "ui/fonts.bin"    same content as the file
     "lang/keys"       for each text, the last three bytes of the CRC-32 of its key, in rising order
-    "lang/en"         the English texts in this order. A byte stands for a piece of text
-    "lang/en.places"  for each 16 texts, the index of the first one in "lang/en" as 2 bytes,
-                      then the number of bytes of each text
-    "lang/en.pieces"  257 indices of 2 bytes, then text: the piece for the byte b is
+    "lang/en"         a tuple for each language:
+        texts         all texts in this order. A byte stands for a piece of text
+        places        for each 16 texts, the index of the first one in `texts` as 2 bytes, then the
+                      number of bytes of each text
+        pieces        257 indices of 2 bytes, then text: the piece for the byte b is
                       pieces[index b : index b + 1]
-Each language has the last three. All numbers are little-endian.
+All numbers are little-endian.
 """
 
 from binascii import crc32
@@ -40,13 +41,13 @@ def words(code, key):
             high = middle
     if keys[3 * low : 3 * low + 3] != checksum:
         raise KeyError(key)
-    places = FILES["lang/%s.places" % code]
+    texts, places, pieces = FILES["lang/" + code]
     group = low // _GROUP * (2 + _GROUP)
     place = group + 2 + low % _GROUP
     start = unpack_from("<H", places, group)[0] + sum(places[group + 2 : place])
-    pieces = memoryview(FILES["lang/%s.pieces" % code])
     text = bytearray()
-    for byte in FILES["lang/" + code][start : start + places[place]]:
+    pieces = memoryview(pieces)
+    for byte in texts[start : start + places[place]]:
         first, last = unpack_from("<HH", pieces, 2 * byte)
         text += pieces[first:last]
     return str(text, "utf-8")

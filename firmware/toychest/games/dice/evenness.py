@@ -41,21 +41,19 @@ def chance(value, freedom):
     if freedom % 2:
         tail = _erfc(half**0.5)
         term = (4 * half / _PI) ** 0.5 * _E**-half
-        first = 3
     else:
-        tail = 0.0
+        tail = 0
         term = _E**-half
-        first = 2
-    for below in range(first, freedom + 1, 2):
+    for below in range(2 + freedom % 2, freedom + 1, 2):
         tail += term
         term *= value / below
-    return min(tail, 1.0)
+    return min(tail, 1)
 
 
 def _erfc(x):
     """Return the complementary error function of x >= 0, with a relative error below 1.2e-7."""
     t = 1 / (1 + x / 2)
-    power = 0.0
+    power = 0
     for term in _FIT:
         power = power * t + term
     return t * _E ** (power - x * x)

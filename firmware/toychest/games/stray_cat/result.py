@@ -21,5 +21,5 @@ def again(state, first, begins, app):
     else:
         lead = begins(lead)
     hand = rules.HAND if players == 2 else (CARDS - state["aside"] - state["open"]) // players
-    settled = [state[key] for key in ("place", "readings", "names")]
-    return [("start", players, state["way"], hand) + tuple(settled) + (lead, left)]
+    place, readings, names = state["place"], state["readings"], state["names"]
+    return [("start", players, state["way"], hand, place, readings, names, lead, left)]
