@@ -42,7 +42,7 @@ class GameTable(Screen):
 
     def __init__(self, session):
         self.session = session
-        self.sizes = {}  # see ui.standings
+        self.sizes = session.sizes  # see ui.standings
         # The step that the last press undid: text, or a function of the letters (see Page), or "".
         self._undone = ""
         self._news = None  # the Body that is shown for a few seconds
@@ -70,11 +70,10 @@ class GameTable(Screen):
             body.which = self.which
         if self._undone:
             buttons["turn"] = False
-            if self.running:  # the time stays in view
-                title, note = t("undone") + ": " + whole(self._undone), ""
-                body.covers = False
-            else:
-                title, note, body = t("undone"), "", Sentence(whole(self._undone))
+            title, note = t("undone") + ": " + whole(self._undone), ""
+            body.covers = False
+            if not self.running:  # otherwise the time stays in view
+                title, body = catalog.title(self.game), Sentence(title)
         elif self.entering:
             title, note = self.entering, ""
             body.covers = buttons["turn"] = False

@@ -68,6 +68,7 @@ class Session:
     known: the least number of writes of the chunks of this save, 0 if not known. A save with fewer
         writes is damaged: littlefs shows an older version of its files
     number: function that returns the number of a new game, see core.book
+    sizes: dict in which screens keep the sizes of digits until the game ends or the power is off
     """
 
     def __init__(self, rules, journal, clock, tick=lambda: None, known=0, number=lambda: 0):
@@ -77,6 +78,7 @@ class Session:
         self.known = known
         self._number = number
         self._clock = clock
+        self.sizes = {}
         self.load()
 
     def load(self, root=None):
@@ -129,6 +131,7 @@ class Session:
         self.flush_log(now=True)  # the log gets all events of the last game
         self.save(state, lambda _: self.journal.restart(encode(0, event), self._number()))
         self.trouble = None
+        self.sizes = {}
 
     def commit(self, *event):
         """Check an event, write it to flash, then change `state`. Raises Refused and NotSaved."""

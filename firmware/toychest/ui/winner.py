@@ -8,6 +8,7 @@ from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.widgets import (
     HEADING,
     LABEL,
+    LARGE,
     LOUD,
     Body,
     brief_name,
@@ -101,7 +102,7 @@ class Winner(Body):
         top = y + (height - _BLOCK) // 2 + (0 if self._note else 10)
         canvas.text_in(self._name, x, top, room, 34, _NAMES, WHITE)
         canvas.text_in(self._words, x, top + 40, room, 26, LOUD, WHITE)
-        canvas.text_in(self._note, x, top + 70, room, 18, LABEL, WHITE)
+        canvas.text_in(self._note, x + 7, top + 68, room - 14, 22, LARGE[1:] + LABEL, WHITE)
 
     def _draw_which(self, canvas, x, bottom, width):
         for words in self.which:

@@ -42,7 +42,7 @@ async def test_a_game_begins_with_kept_rules(device):
 
 async def test_digits_never_grow_again(device):
     """They become smaller for an amount that is longer than the first ones. They stay so when the
-    players have the first amounts again."""
+    players have the first amounts again, and after Home."""
     session = await at_table(device, GAME, NAMES, 4, "", MONEY)
     canvas = device.app.display.canvas
     await show(device)
@@ -50,7 +50,13 @@ async def test_digits_never_grow_again(device):
     await show(device, session, ("pay", BANK, BEN, 900_000))
     session.go(session.depth - 1)
     await show(device)
-    assert bytes(canvas.buffer) != large
+    small = bytes(canvas.buffer)
+    assert small != large
+    device.app.home()
+    await show(device)
+    device.app.open(catalog.table(GAME, session))
+    await show(device)
+    assert bytes(canvas.buffer) == small
 
 
 async def test_payments_of_four(device):

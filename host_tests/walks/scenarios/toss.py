@@ -131,9 +131,9 @@ async def test_a_whole_game_of_three_rounds(device):
         assert session.state["winner"] == 1
         assert t("wins" if round == 2 else "toss.won.round") in device.text
         await device.press("c")
-        assert "%s: %d" % (t("player", 2), round) in device.text, device.text
-        await device.press("c")
         if round == 1:
+            assert "%s: 1" % t("player", 2) in device.text, device.text
+            await device.press("c")
             assert t("toss.starter.next") in device.text
             await device.press("c")
             assert session.state["turn"] == 1  # the winner begins the next round

@@ -3,7 +3,7 @@ mortgage of a received property, place a building won in an auction, or bid in a
 
 from toychest.games.monopoly.names import deed_name, money
 from toychest.games.monopoly.rules.numbers import BANK, FIRST_BID, GO, fee
-from toychest.lang import t
+from toychest.lang import t, written
 from toychest.ui.game_widgets import Cheer
 from toychest.ui.page import Chooser
 from toychest.ui.widgets import Sentence, shortened
@@ -76,7 +76,7 @@ def _auction_page(table, state):
         body = Cheer("money", "-", t(".no_bid", money(FIRST_BID)))
     else:
         mascot = table.app.mascot(bidder)
-        body = Cheer("", money(bid), table.name(bidder), mascot=mascot)
+        body = Cheer("", written(bid), table.name(bidder), mascot=mascot)
     return table.make_page(
         lambda most: t(".history.auction", shortened(deed_name(lot, table.titles), most)),
         body,

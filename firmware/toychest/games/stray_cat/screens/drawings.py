@@ -9,7 +9,6 @@ from toychest.games.stray_cat.words import card_name, colour_name, short_name
 from toychest.lang import t
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.choices import Choice
 from toychest.ui.widgets import canvas_width
 
 PANEL = const(62)  # px, width of the trump and the cat's line beside choices
@@ -17,7 +16,6 @@ _MOST = const(100)  # px, the most height of the same
 TRUMP = const(46)  # px, height of the trump above the cat's cards
 _WORD = const(11)  # px, height of the word "trump"
 _FACE = const(29)  # px, width of the cat's face
-_HIGH = const(35)  # px of a choice
 _FONTS = ("b26", "b22", "b20", "b16", "b14")
 _LARGE = ("b48", "b40") + _FONTS
 
@@ -34,16 +32,6 @@ def draw_card(canvas, state, card, x, y, width, height, sizes=_FONTS):
     unknown card has a "?"."""
     words = short_name(state, card) if colour(card) else "?"
     draw_letter(canvas, words, x, y, width, height, sizes)
-
-
-def choice(words, short, choose, chosen, names=()):
-    """Return a Choice that is drawn as a card with the text `short`. choose: function that gets
-    `chosen`."""
-
-    def draw(canvas, x, y, width, height):
-        draw_letter(canvas, short, x, y + (height - _HIGH) // 2, width, _HIGH)
-
-    return Choice(words, lambda: choose(chosen), draw, names)
 
 
 def card_lines(app, state):

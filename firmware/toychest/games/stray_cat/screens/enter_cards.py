@@ -17,13 +17,14 @@ from toychest.games.stray_cat.rules.cards import (
     refuse_cards,
     takes,
 )
-from toychest.games.stray_cat.screens.drawings import PANEL, choice, draw_panel
+from toychest.games.stray_cat.screens.drawings import PANEL, draw_letter, draw_panel
 from toychest.games.stray_cat.words import card_name, colour_name, letter
 from toychest.lang import t
 from toychest.ui.choices import Choice, Choices, choice_page, following, shown
 
 _LEFT = PANEL + 8  # px for the trump and the line
 _WIDE = const(30)  # px of a colour
+_HIGH = const(35)  # px of a choice
 _NUMBERS = const(84)  # px of ranks, which have no words beside them
 _TOGETHER = const(2)  # ranks that share a choice at first
 # The questions for a card. The answer to each is a card, or HIDDEN for a colour of the second page.
@@ -90,7 +91,7 @@ class EnterCards(Flow):
         # turn: function that leads to the other page of colours
         state = self._state
         choices = [
-            choice(colour_name(state, i), letter(state, i), choose, card(i))
+            _choice(colour_name(state, i), letter(state, i), choose, card(i))
             for i in range(1, COLOURS + 1)
         ]
         turn = turn or (self.go_back if is_second else lambda: choose(HIDDEN))
@@ -111,12 +112,12 @@ class EnterCards(Flow):
         for low in range(1, RANKS, _TOGETHER):
             ranks = low, low + _TOGETHER - 1
             words = t(".ranks", *ranks)
-            choices.append(choice(words, "%d - %d" % ranks, self.answer, chosen + low, ("",)))
+            choices.append(_choice(words, "%d - %d" % ranks, self.answer, chosen + low, ("",)))
         return self._choice_page(title, note, shown(choices, 0, None), _NUMBERS)
 
     def _rank_page(self, title, note, pair, choose):
         choices = [
-            choice(card_name(self._state, one), str(rank(one)), choose, one, ("",))
+            _choice(card_name(self._state, one), str(rank(one)), choose, one, ("",))
             for one in range(pair, pair + _TOGETHER)
         ]
         return self._choice_page(title, note, shown(choices, 0, None), _NUMBERS)
@@ -139,6 +140,13 @@ class EnterCards(Flow):
             line = ", ".join([card_name(state, own) for own in state["line"]])
             lines.append("%s: %s" % (t(".cat"), line))
         return lines
+
+
+def _choice(words, short, choose, chosen, names=()):
+    def draw(canvas, x, y, width, height):
+        draw_letter(canvas, short, x, y + (height - _HIGH) // 2, width, _HIGH)
+
+    return Choice(words, lambda: choose(chosen), draw, names)
 
 
 class EnterNext(EnterCards):
