@@ -41,12 +41,13 @@ class Table:
         if some.random() < self._wrong:
             return some.choice((
                 ("points", 10**6), ("points", "1"), ("extra", 8, 1), ("extra", 0, None), ("join",),
-                ("leave", 8), ("lead", -1), ("lead", 1.0), ("on",), ("over",), ("nothing",),
+                ("leave", 8), ("lead", -1), ("lead", 1.0), ("on",), ("until",), ("over",), ("nothing",),
             ))  # fmt: skip
         seat = some.randrange(state["players"])
         luck = some.random()
         if state["over"]:
-            return some.choice((("on",), ("extra", seat, 1)))
+            tie = len(rules.leaders(state)) != 1
+            return some.choice((("until" if tie else "on",), ("extra", seat, 1)))
         if luck > 0.97:
             return "leave", seat
         if luck > 0.95:

@@ -94,6 +94,28 @@ def test_playing_on_leaves_the_rules_as_they_are(sheet, points):
     assert apply(state, ("over",))["over"]
 
 
+def test_a_tie_is_played_on_until_one_leads_after_a_round():
+    state = played(GOLF, *[("points", 3)] * 6)
+    assert state["over"] and refuse(
+        played(HEARTS, *[("points", 100)] * 2, ("points", 99)), ("until",)
+    )
+    state = apply(state, ("until",))
+    assert not state["over"] and is_state(state) and rules.end(state) == rules.NO_END
+    for points in (2, 2, 2, 1, 5):  # another round that is equal, and one that is not
+        state = apply(state, ("points", points))
+        assert not state["over"]
+    state = apply(state, ("points", 5))
+    assert state["over"] and rules.leaders(state) == [0]
+    assert refuse(state, ("until",)) == "refuse.event"
+    state = apply(state, ("on",))
+    assert not apply(state, ("extra", 0, 9))["over"], "now it ends only if the players say so"
+
+
+def test_points_between_two_rounds_end_a_tie_at_once():
+    state = played(SCRABBLE, ("over",), ("until",))
+    assert apply(state, ("extra", 1, 5))["over"]
+
+
 def test_busts_stay_busts_when_the_players_play_on():
     state = played(EXACT, ("points", -40), ("on",), ("points", -41))
     assert state["scores"] == [0, 40, 40] and state["bust"] == 1
@@ -308,10 +330,14 @@ class Rounds:
         return len(self.due) == len(self.seats)
 
 
-def ends(state, rounds):
-    """Return whether the game of a state should be over; written independently of the rules."""
-    _, down, _, _, end, number, _ = state["sheet"]
+def ends(state, rounds, until):
+    """Return whether the game of a state should be over; written independently of the rules. until:
+    whether the players have played on after a tie, until one leads."""
+    _, down, _, _, end, number, lowest = state["sheet"]
     scores = [state["scores"][seat] for seat in rounds.seats]
+    if until:
+        first = min(scores) if lowest or end == rules.EXACT else max(scores)
+        return rounds.are_done() and scores.count(first) == 1
     best = min(scores) <= number if down else max(scores) >= number
     return {
         rules.NO_END: False,
@@ -330,7 +356,7 @@ def test_a_random_game(seed, count):
     setup = table.setup()
     scores = rules.start(*setup)["scores"]
     rounds = Rounds(*setup[:2])
-    stopped = False
+    stopped = until = False
     for state, event, after in steps(rules, setup, table, count):
         kind = event[0]
         if kind == "points" and not (
@@ -343,8 +369,9 @@ def test_a_random_game(seed, count):
         elif kind == "join":
             scores.append(event[1])
         rounds.add(event)
-        stopped = kind == "over" or stopped and kind != "on"
-        assert after["over"] == (stopped or ends(after, rounds))
+        stopped = kind == "over" or stopped and kind not in ("on", "until")
+        until = kind == "until" or until and kind != "on"
+        assert after["over"] == (stopped or ends(after, rounds, until))
         assert after["scores"] == scores
         assert after["turn"] == rounds.due[0] and rules.this_round(after) == rounds.number
         assert rules.round_begins(after) == rounds.are_done()

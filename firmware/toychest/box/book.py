@@ -151,7 +151,7 @@ def _champions(app, book):
         rows.append(
             (
                 _title(kind, title),
-                "%s: %d" % (name, wins),
+                "%s: %d" % (name, wins) if wins else "",
                 lambda kind=kind, title=title, players=players: app.open(
                     Pages(lambda _: (_title(kind, title), _ranked(players), ""))
                 ),

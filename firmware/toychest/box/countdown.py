@@ -104,11 +104,11 @@ class Word(Body):
             room = width - 2 * _RAY
             canvas.text_in(self._word, x + _RAY, y, room, height, HUGE, WHITE)
             return
-        low = 30 if self._beats else 0
+        low = 36 if self._beats else 0
         canvas.text_in(self._word, x + 4, y, width - 8, height - low, HUGE)
-        left = x + (width - 34 * (self._beats - 1)) // 2
+        left = x + (width - 44 * (self._beats - 1)) // 2
         for i in range(self._beats):
-            canvas.dot(left + 34 * i, y + height - 18, 9, i <= self._beat)
+            canvas.dot(left + 44 * i, y + height - 18, 15, i <= self._beat)
 
     def text(self):
         return [self._word]

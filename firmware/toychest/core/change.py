@@ -23,6 +23,7 @@ class Draft(Session):
         self.rules = session.rules
         self.journal = session.journal
         self.tick = session.tick
+        self.sizes = session.sizes
         self.trouble = None
         self.state = state or session.state_at(index)
         self._clock = lambda: 0  # no time passes

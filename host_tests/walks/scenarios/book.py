@@ -174,11 +174,16 @@ async def test_the_pages_of_the_book(device):
     assert t("game.toss") in device.text, device.text
     await do(device, t("book.out") if button(device, t("book.out")) else t("choose"))
     assert "Ana" in device.text and button(device, t("book.out")), device.text
-    await do(device, t("back"), t("back"), t("book.champions"), t("game.toy_shop"))
+    await do(device, t("back"), t("back"))
+    async with chore(device, "book: the champions of a game", 4):
+        await do(device, t("book.champions"), t("game.toy_shop"))
     assert "1. Ana: " + t("of", 3, 3) in device.text, device.text
-    await do(device, t("back"), t("back"), t("book.players"), "Ana")
+    await do(device, t("back"), t("back"))
+    async with chore(device, "book: a player", 4):
+        await do(device, t("book.players"), "Ana")
     assert t("book.won") + ": 6" in device.text, device.text
-    await do(device, t("book.rivals"), "Ben")
+    async with chore(device, "book: two rivals, from one of them", 2):
+        await do(device, t("book.rivals"), "Ben")
     assert "Ana: 6" in device.text, device.text
     await do(device, t("back"), t("back"), t("next"))
     await do(device, t("back"), t("back"))

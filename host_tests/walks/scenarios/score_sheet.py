@@ -89,6 +89,17 @@ async def test_a_player_leaves_and_another_joins(device):
     assert session.state["scores"] == [8, 22, 14, 31, 8], session.state
 
 
+async def test_a_tie_is_played_on(device):
+    """Until one leads after a round. The next end is an end without a tie."""
+    session = await four(device, UNO, 500, 22, 14, 500)
+    assert t("tie") in device.text, device.text
+    async with chore(device, "sheet: play on after a tie", 4):
+        await do(device, t("more"), t("score_sheet.on"))
+    assert t("score_sheet.until") in device.text, device.text
+    await show(device, session, *[("points", one) for one in (10, 0, 0, 20)])
+    assert t("wins") in device.text and "Dora" in device.text, device.text
+
+
 async def test_another_player_has_left(device):
     """Ben has left, not Cleo. Cleo keeps her turns and her points."""
     session = await four(device, SCRABBLE, 8, 22, 14, 31)
@@ -382,6 +393,8 @@ async def test_pages_of_a_game(device):
     shots.one("score_sheet-menu-over", menu_of(table))
     commit(session, ("on",), ("extra", 0, -2), ("extra", 2, 579), ("over",))
     shots.take("score_sheet-over-tie")
+    shots.to("score_sheet-menu-tie", "action", "down")
+    shots.to("score_sheet-until", "ok")
 
 
 async def test_pages_of_points_that_count_down(device):

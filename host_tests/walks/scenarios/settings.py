@@ -231,3 +231,22 @@ async def test_the_screen_is_turned(device):
     async with chore(device, "settings: turn the screen", 6):
         await do(device, t("settings.turn"))
     assert device.app.settings["rotated"]
+
+
+async def test_the_screen_is_refreshed(device):
+    await opened(device)
+    before = device.panel.refreshes["full"]
+    async with chore(device, "settings: refresh the screen", 6):
+        await do(device, t("settings.refresh"))
+    assert device.panel.refreshes["full"] == before + 1
+
+
+async def test_who_begins_the_next_game(device):
+    await opened(device)
+    async with chore(device, "settings: the winner begins the next game", 7):
+        await do(device, t("settings.begins"))
+    assert device.app.settings["begins"] == 1 and t("begins.1") in device.text, device.text
+    await do(device, t("settings.begins"))
+    assert t("begins.2") in device.text, device.text
+    await do(device, t("settings.begins"))
+    assert device.app.settings["begins"] == 0

@@ -18,6 +18,8 @@ Events:
     ("over",)               the players end the game
     ("on",)                 after the end, the players play on. From now on the game ends only by
                             the event "over"
+    ("until",)              after a tie, the players play on until one of them leads when a round
+                            begins
 A player who has left has no turn and no rank.
 """
 
@@ -45,6 +47,8 @@ AT_ONCE = 2  # as soon as a player reaches the points
 ROUNDS = 3  # after the number of rounds
 EXACT = 4  # as soon as a player has exactly the points; for points that count down, with busts
 ENDS = 5  # number of kinds
+
+UNTIL = 2  # state["on"] after the event "until"
 
 USUAL = [0, 0, 1, 5, NO_END, 0, 0]
 MOST = 99_999  # points of a player, and in one event
@@ -79,6 +83,10 @@ def is_values(house_rules):
     ) and is_end(house_rules, house_rules[NUMBER])
 
 
+def _is_on(value):
+    return type(value) is bool or fits(value, (UNTIL, UNTIL))
+
+
 _PLAYERS = MIN_PLAYERS, MAX_PLAYERS
 START = (_PLAYERS, SEAT, is_name, is_values)
 STATE = {
@@ -92,7 +100,8 @@ STATE = {
     "bust": (PARTY, _NONE),  # seat of the player who had the last turn if it was a bust, or -1
     "over": (bool, False),
     "stopped": (bool, False),  # whether the players ended the game
-    "on": (bool, False),  # whether the players have played on after an end
+    # Whether the players have played on after an end, or UNTIL one leads.
+    "on": (_is_on, False),
 }
 
 
@@ -141,7 +150,7 @@ def _is_past(house_rules, score):
 def refuse_any(state, kind):
     """Return why no event of a kind is possible now, as a key; None if such an event may be
     possible. After the end of the game, players can only add extra points or play on."""
-    return "refuse.event" if state["over"] and kind not in ("extra", "on") else None
+    return "refuse.event" if state["over"] and kind not in ("extra", "on", "until") else None
 
 
 def _refuse_extra(state, seat, points):
@@ -226,6 +235,15 @@ def _on(state):
     state["on"] = True
 
 
+def _refuse_until(state):
+    return None if state["over"] and not has_winner(state) else "refuse.event"
+
+
+def _until(state):
+    _on(state)
+    state["on"] = UNTIL
+
+
 EVENTS = {
     "points": ((_POINTS,), _refuse_points, _points),
     "extra": ((SEAT, _POINTS), _refuse_extra, _extra),
@@ -234,11 +252,14 @@ EVENTS = {
     "lead": ((SEAT,), _refuse_lead, _lead),
     "over": ((), None, _over),
     "on": ((), _refuse_on, _on),
+    "until": ((), _refuse_until, _until),
 }
 
 
 def _ends(state):
     """Return whether the game ends now, after its last round or by a player's points."""
+    if state["on"] == UNTIL:
+        return round_begins(state) and has_winner(state)
     kind = end(state)
     if kind == ROUNDS:
         return this_round(state) > state["sheet"][NUMBER]
@@ -288,6 +309,11 @@ def leaders(state):
     """Return the list of the seats with the best score; [] while all scores are equal."""
     ranks = ranking(state)
     return [seat for rank, seat in ranks if rank == 1] if ranks[-1][0] > 1 else []
+
+
+def has_winner(state):
+    """Return whether one player alone has the best score."""
+    return len(leaders(state)) == 1
 
 
 def is_over(state):

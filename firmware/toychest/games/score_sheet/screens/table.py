@@ -161,7 +161,9 @@ class Table(GameTable):
         state = session.state
         rows = [(t(".extra"), self.hold_hint(t("more")), self.any_player)]
         if state["over"]:
-            rows.append((t(".on"), "", lambda: session.commit("on")))
+            tie = not rules.has_winner(state)
+            kind = "until" if tie else "on"
+            rows.append((t(".on"), t(".until") if tie else "", lambda: session.commit(kind)))
         elif rules.round_begins(state):
             rows.append(self._ask_row("starter.title", "lead"))
         rows += self.history_rows()
@@ -178,6 +180,8 @@ class Table(GameTable):
 
 
 def _to_the_end(state):
+    if state["on"] == rules.UNTIL:
+        return t(".until")
     end, number = rules.end(state), state["sheet"][rules.NUMBER]
     if end == rules.ROUNDS:
         return t(".round.of", rules.this_round(state), number)
