@@ -41,7 +41,8 @@ class Table:
         if some.random() < self._wrong:
             return some.choice((
                 ("points", 10**6), ("points", "1"), ("extra", 8, 1), ("extra", 0, None), ("join",),
-                ("leave", 8), ("lead", -1), ("lead", 1.0), ("on",), ("until",), ("over",), ("nothing",),
+                ("leave", 8), ("lead", -1), ("lead", 1.0), ("on",), ("over",), ("nothing",),
+                ("until",),
             ))  # fmt: skip
         seat = some.randrange(state["players"])
         luck = some.random()
