@@ -390,7 +390,7 @@ async def test_a_slip_takes_nothing_back(device):
     assert session.depth == depth and device.app.screen is device.app.stack[1]
     await device.wait(600)
     await do(device, t("undo"))
-    words = t("undone") + "\n" + t("monopoly.history.gone", "Ana", "M300")
+    words = t("undone") + ": " + t("monopoly.history.gone", "Ana", "M300")
     assert words in device.text and session.depth == depth - 1, device.text
     await do(device, t("monopoly.bid.more"))
     assert words not in device.text

@@ -230,7 +230,7 @@ async def test_a_game_ends_and_goes_on(device):
     await do(device, t("more"), t("score_sheet.end"))
     assert session.state["over"] and "\nEva %s\n" % t("wins") in device.text, device.text
     await do(device, t("undo"), t("undo"))
-    assert t("undone") + "\n" + t("score_sheet.history.on") in device.text, device.text
+    assert t("undone") + ": " + t("score_sheet.history.on") in device.text, device.text
     await hold_on(device, t("more"))
     await do(device, t("others"), "Eva", "+1", "+1", t("digits.sign"))
     await move(device, True)
