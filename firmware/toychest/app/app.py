@@ -380,9 +380,11 @@ class App:
         open the error page and return that. If the Page of another screen can't be made, raise the
         error."""
         if screen is not self.screen:
+            screen.prepare()
             return screen.page()
         if self._page is None:
             try:
+                screen.prepare()
                 page = screen.page()
             except Exception as error:
                 self.recover(error, True)

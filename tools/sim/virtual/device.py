@@ -178,12 +178,14 @@ class _App(app_module.App):
 
     def page_of(self, screen):
         """Return the Page of an open screen, as App does. Making a page changes nothing: no
-        attribute of the screen gets another value. MicroPython has no memory for this check."""
+        attribute of the screen, and no list or dict in one, gets another value. MicroPython has no
+        memory for this check."""
         if sys.implementation.name == "micropython":
             return super().page_of(screen)
-        before = dict(vars(screen))
+        screen.prepare()
+        before = {name: repr(value) for name, value in vars(screen).items()}
         page = super().page_of(screen)
-        changed = [name for name in before if vars(screen)[name] != before[name]]
+        changed = [name for name in before if repr(vars(screen)[name]) != before[name]]
         assert not changed, (type(screen).__name__, changed)
         return page
 
