@@ -8,11 +8,11 @@ from toychest.lang import t
 
 
 def read(saves):
-    """Return a Story, with the names of properties that the players typed in."""
-    return Story(saves=saves)
+    """Return the Words, with the names of properties that the players typed in."""
+    return Words(saves=saves)
 
 
-class Story:
+class Words:
     """Puts the progress and the history of a game into words.
 
     titles: as for `deed_name`

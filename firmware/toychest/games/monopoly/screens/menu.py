@@ -64,7 +64,7 @@ def _tax_rows(table, state):
     from toychest.games.monopoly.rules import board
 
     due = board.due(state)
-    if not due or due not in TAXES or not table.board.tax(due):
+    if not due or due not in TAXES or not table.copied.tax(due):
         return []
     return [(t("amount.other"), "", lambda: table.payment.pay_tax(table, due, True))]
 

@@ -39,7 +39,7 @@ class Table(GameTable):
     def news(self, before, event, state):
         return turn.news(self, before, event, state)
 
-    board = None  # the CopiedBoard, once it is read
+    copied = None  # the CopiedBoard, once it is read
 
     def opened(self, app):
         """Read the Title Deed cards that the players typed in, and the board if the game has one:
@@ -54,8 +54,8 @@ class Table(GameTable):
     def _read_board(self):
         from toychest.games.monopoly.copied_board import CopiedBoard
 
-        self.board = CopiedBoard(self.app.board.SAVES)
-        if self.board.damaged:
+        self.copied = CopiedBoard(self.app.board.SAVES)
+        if self.copied.damaged:
             self.app.notices.append("monopoly.board.damaged")
 
     def idle_work(self):
@@ -77,9 +77,9 @@ class Table(GameTable):
         return deed_actions
 
     def words(self):
-        from toychest.games.monopoly.words import Story
+        from toychest.games.monopoly.words import Words
 
-        return Story(self.titles)
+        return Words(self.titles)
 
     def typed(self):
         return [name for name in [self.titles.get(deed, NAME) for deed in range(DEEDS)] if name]
@@ -135,9 +135,9 @@ class Table(GameTable):
         from toychest.games.monopoly.screens.copying import EnterBoard, TitleDeed
 
         if deed is None:
-            if not self.board:
+            if not self.copied:
                 self._read_board()
-            self.app.open(EnterBoard(self.board, self.titles))
+            self.app.open(EnterBoard(self.copied, self.titles))
         else:
             self.app.open(TitleDeed(self.titles, deed))
 
