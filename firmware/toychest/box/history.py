@@ -29,9 +29,6 @@ class History(Screen):
         self._ends = [session.depth]  # for each part seen so far: number of events up to its end
         # {part: rows, newest first, or None if it can't be read}, see `_rows`
         self._parts = {}
-        self._selected = None  # the cursor; None if no line can be shown
-        # (cursors of the lines on the page, whether there are newer ones, whether older ones)
-        self._around = (), False, False
 
     def opened(self, app):
         super().opened(app)
@@ -80,7 +77,8 @@ class History(Screen):
             row = 0 if by > 0 else len(self._rows(part) or ()) - 1
 
     def _select(self, cursor):
-        """Select a line, and read the lines around it, which the page shows."""
+        """Select a line, and read the lines around it, which the page shows. Keep their cursors,
+        and whether there are newer lines, and older ones. cursor: None if no line can be shown."""
         self._selected = cursor
         if cursor is None:
             return
@@ -98,9 +96,6 @@ class History(Screen):
         above = self._step(lines[0], -1) is not None
         self._around = lines, above, self._step(lines[-1], 1) is not None
 
-    def _row(self, cursor):
-        return self._parts[cursor[0]][cursor[1]]
-
     def page(self):
         cursor = self._selected
         if cursor is None:
@@ -109,12 +104,12 @@ class History(Screen):
                 t("history"), Sentence(t(key), icon="bear"), back=(t("back"), self.app.close)
             )
         around, above, below = self._around
-        rows = [self._row(one) for one in around]
+        rows = [self._parts[part][row] for part, row in around]
         at = around.index(cursor)
         lines = Menu([(self.app.with_names(row[0]),) + row[1:] for row in rows], at, above, below)
         lines.up = at > 0
         lines.down = at < len(rows) - 1
-        words, _, index, _ = self._row(cursor)
+        words, _, index, _ = rows[at]
         lines.position = t("of", index + 1, self._session.depth)
         steps = self._session.depth - index - 1  # events after the selected one
         return Page(

@@ -106,8 +106,7 @@ class Table(GameTable):
         history, struck out. kept: a bit for each die, see `Table`."""
         session = self.session
         if session.redos:
-            from toychest.games.dice.screens import undone
-
+            undone = self._struck()
             if undone.next_roll(session)[:2] == ["roll", kept]:
                 undone.redo(session)
                 return
@@ -136,6 +135,11 @@ class Table(GameTable):
         added = (own if explode <= JOINED else dice)[len(state["dice"]) :]
         session.commit("roll", kept, places, faces, added)
 
+    def _struck(self):
+        from toychest.games.dice.screens import undone
+
+        return undone
+
     def undo_step(self):
         self._undo_struck()  # the power may have failed before the roll that follows them
         super().undo_step()
@@ -143,29 +147,25 @@ class Table(GameTable):
 
     def _undo_struck(self):
         if self.session.state["struck"]:
-            from toychest.games.dice.screens import undone
-
-            undone.undo_struck(self.session)
+            self._struck().undo_struck(self.session)
 
     def redo_rows(self):
         rows = super().redo_rows()
         if rows:
-            from toychest.games.dice.screens import undone
-
-            rows[0] = t("redo"), "", lambda: undone.redo(self.session)
+            rows[0] = t("redo"), "", lambda: self._struck().redo(self.session)
         return rows
 
     def menu_rows(self):
         rows = [(t(".other"), "", self.choose)] + self.history_rows()
         if self.kinds:
-            rows.append((t("statistics"), "", lambda: self._show_statistics(*self.kinds)))
+            rows.append((t("statistics"), "", self._show_statistics))
         return rows if self.entering else rows + self.redo_rows() + [self.home_row()]
 
-    def _show_statistics(self, names, faces):
+    def _show_statistics(self):
         from toychest.games.dice.screens.statistics import statistics
 
         app = self.app
-        app.open(statistics(app, self.session, names, faces))
+        app.open(statistics(app, self.session, *self.kinds))
 
     def choose(self):
         """Ask for another set of dice to roll. Undo goes back to the previous set."""
