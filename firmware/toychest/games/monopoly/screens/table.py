@@ -3,7 +3,16 @@
 from toychest.box.game_table import GameTable
 from toychest.games.monopoly import rules
 from toychest.games.monopoly.names import deed_name, money
-from toychest.games.monopoly.rules.numbers import BANK, DEEDS, GO, ORDER, OVER, ROLLED, left_of
+from toychest.games.monopoly.rules.numbers import (
+    BANK,
+    DEEDS,
+    GO,
+    ORDER,
+    OVER,
+    ROLLED,
+    debtor,
+    left_of,
+)
 from toychest.games.monopoly.screens import turn
 from toychest.games.monopoly.title_deeds import NAME, TitleDeeds
 from toychest.lang import t
@@ -181,7 +190,7 @@ class Table(GameTable):
             return state["owner"][state["received"][0]]
         if state["place"]:
             return state["place"][0]
-        return state["debts"][0][0] if state["debts"] else state["turn"]
+        return debtor(state) if state["debts"] else state["turn"]
 
     def go(self):
         """Pay M200 for GO to the player who has to act now. If this player already got M200 in this
