@@ -11,7 +11,7 @@ from toychest.core import events
 from toychest.games.monopoly import rules
 from toychest.games.monopoly.rules import board
 from toychest.games.monopoly.rules.numbers import BANK, OVER, READY, ROLLED
-from toychest.games.monopoly.words import Story
+from toychest.games.monopoly.words import Words
 
 SPACES = BOARDS[1]  # made up. From GO it is 2 spaces to deed 1, 10 to Jail, 15 to Free Parking.
 ONLY = ("board", "on", "due")  # the keys of a state that only the board needs
@@ -309,6 +309,6 @@ def test_invalid_states_are_refused(change):
 @pytest.mark.parametrize("code", [code for code, _ in lang.LANGUAGES])
 def test_the_history_names_the_space(code):
     lang.use(code)
-    lines = [Story().describe(game(), ("on", 1, at(space)), NAMES.__getitem__) for space in "GabXJ"]
+    lines = [Words().describe(game(), ("on", 1, at(space)), NAMES.__getitem__) for space in "GabXJ"]
     lang.use("en")
     assert len(set(lines)) == 5 and all("Ben" in line for line in lines)

@@ -49,7 +49,7 @@ from toychest.games.monopoly.rules.numbers import (
     START_MONEY,
     last_roller,
 )
-from toychest.games.monopoly.words import Story
+from toychest.games.monopoly.words import Words
 from words import lacking
 
 LANGUAGES = fonts.languages()
@@ -1226,7 +1226,7 @@ def test_the_history_has_a_line_for_each_event(code):
         state = rules.start(*table.setup())
         for _ in range(600):
             event = table.event(state)
-            line = Story().describe(state, event, NAMES.__getitem__)
+            line = Words().describe(state, event, NAMES.__getitem__)
             assert bool(line) != (event[0] in silent), event
             assert "{" not in line and not re.search(r"\d{4}", line), line
             state = apply(state, event)
@@ -1236,7 +1236,7 @@ def test_the_history_has_a_line_for_each_event(code):
 
 def in_history(state, event, code):
     lang.use(code)
-    return Story().describe(state, event, NAMES.__getitem__)
+    return Words().describe(state, event, NAMES.__getitem__)
 
 
 def test_the_history_has_dice_sets_and_amounts():

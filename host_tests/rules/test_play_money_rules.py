@@ -216,8 +216,8 @@ def test_the_history_of_a_payment(event, line):
 
 
 def test_money_is_written_with_the_owners_sign():
-    assert words.money("€", -1_234) == "-€1 234"
-    assert words.money("", 20) == "20"
+    assert words.money([0, "€"], -1_234) == "-€1 234"
+    assert words.money([0, ""], 20) == "20"
 
 
 def test_the_longest_event_fits_into_the_journal():

@@ -55,7 +55,7 @@ SHARED = {
     "toychest.asking.questions.Ask",
     "toychest.asking.questions.NewGame",
     "toychest.ui.digits.EnterDigits",
-    "toychest.ui.payment.ChooseAmount",
+    "toychest.asking.amounts.ChooseAmount",
 }
 # Events that are rare: a building from an auction; a token moved on a board that nobody has entered
 # before; a set that its owner says is complete; cards from before the plan; a pot,

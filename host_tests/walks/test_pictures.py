@@ -284,7 +284,8 @@ from toychest.box.countdown import Word
 from toychest.box.printed_dice import Faces
 from toychest.box.shelf import Shelf
 from toychest.asking.players import PlayerMenu
-from toychest.ui import fonts, payment
+from toychest.asking import amounts
+from toychest.ui import fonts
 from toychest.ui.canvas import Canvas
 from toychest.ui.digits import Digits
 from toychest.ui.picker import Picker
@@ -312,13 +313,13 @@ class Table:
     class session:
         state = {"players": 8, "money": [-988887, 100000]}
 
-show = payment.between(Table, 0, 1, 0, [0, 1], "")
+show = amounts.between(Table, 0, 1, 0, [0, 1], "")
 long = "Who was the last to eat a cookie that came fresh from the oven?"
 for language in ("en", "es"):
     lang.use(language)
     lang.use_game("toss")
     menu = [("M999 999", "")] * 5
-    middles = payment.Amounts([999999] * 5, menu, 2), Digits("M", [0] * 6, 0, "")
+    middles = amounts.Amounts([999999] * 5, menu, 2), Digits("M", [0] * 6, 0, "")
     bodies = [show(899999, middle) for middle in middles] + [
         deck(8)[0], Hand(), Time(210_000, 210_000), Time(5_940_000, 5_940_000),
         Names(range(5), 1), Names(range(5, 10), 3),

@@ -169,7 +169,7 @@ class App:
         self.redraw(screen.full_refresh)
 
     def close(self):
-        """Close the screen that is shown, and show the one below. The home screen stays open."""
+        """Close the screen that is shown, unless it is the home screen."""
         if len(self.stack) > 1:
             self._leave(self.stack.pop())
         self.redraw()
@@ -201,7 +201,7 @@ class App:
     # ---- games
 
     def session(self, name):
-        """Return the Session of a game. The game replaces any other one in memory."""
+        """Return the Session of a game, which replaces any other one in memory."""
         return self.memory.session(name)
 
     def begin(self, name, session):
@@ -361,7 +361,7 @@ class App:
     # ---- pictures
 
     def redraw(self, full=False):
-        """Request a new picture. A full refresh clears the ghosts of older pictures."""
+        """Request a new picture. full: with a full refresh, which clears ghosts."""
         self._page = None
         self.display.redraw(full)
 
@@ -380,9 +380,11 @@ class App:
         open the error page and return that. If the Page of another screen can't be made, raise the
         error."""
         if screen is not self.screen:
+            screen.prepare()
             return screen.page()
         if self._page is None:
             try:
+                screen.prepare()
                 page = screen.page()
             except Exception as error:
                 self.recover(error, True)

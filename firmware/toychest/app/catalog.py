@@ -62,8 +62,7 @@ def rules(name):
 
 
 def lasting(name):
-    """Return the names of the modules that stay in memory from the set-up of a game to its end: a
-    tuple of str."""
+    """Return the names of the modules that stay in memory from the set-up of a game to its end."""
     if _is_one_module(name):
         return _screens(name, ""), "toychest.games." + name + ".words"
     return ()

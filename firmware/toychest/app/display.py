@@ -58,7 +58,7 @@ class Display:
         self._greeted = False  # the console was told that the first picture is up
 
     def redraw(self, full=False):
-        """Request a new picture. The task `run` draws and shows it."""
+        """Request a new picture from the task `run`."""
         self._do(_FULL if full else _PICTURE)
         self._stale.set()
 

@@ -17,7 +17,8 @@ class AnyPlayer(Screen):
     """The screen on which one press chooses a row of a list, such as a player. A list of more than
     four rows has several pages. title: text or function, see ui.widgets.whole. rows: function that
     returns a list of (name, text below the name, function to call if the row is chosen, seat). The
-    seat may be missing; it is None if the row is no player."""
+    seat may be missing; it is None if the row is no player. The first three are those of a row of a
+    Menu, whose fourth is a mark."""
 
     def __init__(self, title, rows):
         self._title = title

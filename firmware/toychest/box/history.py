@@ -29,7 +29,10 @@ class History(Screen):
         self._ends = [session.depth]  # for each part seen so far: number of events up to its end
         # {part: rows, newest first, or None if it can't be read}, see `_rows`
         self._parts = {}
-        self._selected = None  # the cursor; None for the newest line
+
+    def opened(self, app):
+        super().opened(app)
+        self._select(self._step((0, -1), 1))
 
     def _rows(self, part):
         """Return the lines of a part of the history, the newest first; None if it can't be read.
@@ -73,36 +76,40 @@ class History(Screen):
                 return None
             row = 0 if by > 0 else len(self._rows(part) or ()) - 1
 
-    def _cursor(self):
-        return self._selected or self._step((0, -1), 1)
-
-    def _row(self, cursor):
-        return self._rows(cursor[0])[cursor[1]]
+    def _select(self, cursor):
+        """Select a line, and read the lines around it, which the page shows. Keep their cursors,
+        and whether there are newer lines, and older ones. cursor: None if no line can be shown."""
+        self._selected = cursor
+        if cursor is None:
+            return
+        for part in list(self._parts):
+            if abs(part - cursor[0]) > 1:
+                del self._parts[part]
+        # One line on each side, or two on one side at an end of the history.
+        newer = self._step(cursor, -1)
+        older = self._step(cursor, 1)
+        lines = [other for other in (newer, cursor, older) if other]
+        if len(lines) == 2:
+            more = self._step(older, 1) if older else self._step(newer, -1)
+            if more:
+                lines.insert(len(lines) if older else 0, more)
+        above = self._step(lines[0], -1) is not None
+        self._around = lines, above, self._step(lines[-1], 1) is not None
 
     def page(self):
-        cursor = self._cursor()
+        cursor = self._selected
         if cursor is None:
             key = "refuse.older" if self._parts[0] is None else "history.none"
             return Page(
                 t("history"), Sentence(t(key), icon="bear"), back=(t("back"), self.app.close)
             )
-        # The rows around the cursor: one on each side, or two on one side at an end of the history.
-        newer = self._step(cursor, -1)
-        older = self._step(cursor, 1)
-        rows = [other for other in (newer, cursor, older) if other]
-        if len(rows) == 2:
-            more = self._step(older, 1) if older else self._step(newer, -1)
-            if more:
-                rows.insert(len(rows) if older else 0, more)
-        lines = Menu(
-            [(self.app.with_names(row[0]),) + row[1:] for row in [self._row(one) for one in rows]],
-            rows.index(cursor),
-            self._step(rows[0], -1) is not None,
-            self._step(rows[-1], 1) is not None,
-        )
-        lines.up = newer is not None
-        lines.down = older is not None
-        words, _, index, _ = self._row(cursor)
+        around, above, below = self._around
+        rows = [self._parts[part][row] for part, row in around]
+        at = around.index(cursor)
+        lines = Menu([(self.app.with_names(row[0]),) + row[1:] for row in rows], at, above, below)
+        lines.up = at > 0
+        lines.down = at < len(rows) - 1
+        words, _, index, _ = rows[at]
         lines.position = t("of", index + 1, self._session.depth)
         steps = self._session.depth - index - 1  # events after the selected one
         return Page(
@@ -114,12 +121,6 @@ class History(Screen):
             note=self._words.status(self._session.state),
             step=lambda by: self._select(self._step(cursor, by) or cursor),
         )
-
-    def _select(self, cursor):
-        self._selected = cursor
-        for part in list(self._parts):
-            if abs(part - cursor[0]) > 1:
-                del self._parts[part]
 
     def _put_right(self, index):
         from toychest.box.put_right import PutRight

@@ -29,8 +29,7 @@ class Home(Screen):
 
     def opened(self, app):
         super().opened(app)
-        from toychest.box import shelf  # noqa: F401  so that it is one of `modules`
-
+        self._shelf()  # so that it is one of `modules`
         last = self.last()
         self.columns = (0, 2) if app.board.MOVES else (0, 1, 2)
         self.select(catalog.GAMES.index(last))
@@ -39,10 +38,13 @@ class Home(Screen):
         self.offered = last  # it stays in memory
         self.loading = ""  # the game whose rules are in memory, but not its session
 
-    def page(self):
-        from toychest.box.shelf import page
+    def _shelf(self):
+        from toychest.box import shelf
 
-        return page(self)
+        return shelf
+
+    def page(self):
+        return self._shelf().page(self)
 
     def on_intent(self, intent):
         super().on_intent(intent)
@@ -50,10 +52,8 @@ class Home(Screen):
             self.covered()
 
     def idle_work(self):
-        from toychest.box.shelf import renew
-
         try:
-            return renew(self)
+            return self._shelf().renew(self)
         except Exception as error:  # the home screen itself works; the next refresh tries again
             sys.print_exception(error)
 

@@ -96,11 +96,11 @@ def change(rules, state, event):
     return state
 
 
-def has_shape(table, state, event):
-    """Return whether an event has a known kind, and arguments of the right type and range. table:
+def has_shape(kinds, state, event):
+    """Return whether an event has a known kind, and arguments of the right type and range. kinds:
     EVENTS of the game's rules. state: dict, whose number of players limits the seats."""
     players = state and state.get("players")
-    return event[0] in table and _fit(event[1:], _entry(table, event[0])[0], players)
+    return event[0] in kinds and _fit(event[1:], _entry(kinds, event[0])[0], players)
 
 
 def copied(value):
@@ -113,9 +113,9 @@ def copied(value):
     return copy
 
 
-def _entry(table, kind):
-    """Return the entry (shapes, refuse, apply) of EVENTS, the `table`, for a kind of event."""
-    entry = table[kind]
+def _entry(kinds, kind):
+    """Return the entry (shapes, refuse, apply) of EVENTS, `kinds`, for a kind of event."""
+    entry = kinds[kind]
     return _module(entry).EVENTS[kind] if isinstance(entry, str) else entry
 
 
@@ -128,13 +128,13 @@ def _fit(arguments, shapes, players):
     return fits(list(arguments), schema, players)
 
 
-def first_state(table, **given):
-    """Return the first state of a game. table: STATE of its rules. given: values by key, for the
-    keys that have no first value in the table. "players" is one of them if there are seats."""
-    for key in table:
+def first_state(keys, **given):
+    """Return the first state of a game. keys: STATE of its rules. given: values by key, for the
+    keys that have no first value there. "players" is one of them if there are seats."""
+    for key in keys:
         if key not in given:
-            each = _has_each(table[key][0])
-            values = copied([table[key][1]] * (given["players"] if each else 1))
+            each = _has_each(keys[key][0])
+            values = copied([keys[key][1]] * (given["players"] if each else 1))
             given[key] = values if each else values[0]
     return given
 

@@ -126,7 +126,7 @@ class Journal:
             last = end
 
     def read_page(self, offset):
-        """Return the log page with an offset, see Journal. Raises Unreadable."""
+        """Return the log page that begins at `offset`, see Journal. Raises Unreadable."""
         return LogPage(self.log(), offset)
 
     def page_before(self, index, newer=None):
@@ -191,8 +191,8 @@ class Journal:
         self.stale = False
 
     def move(self, cursor, seconds):
-        """Undo or redo events, so that exactly the first `cursor` events of the game count. The
-        playing time `seconds` is saved with this. Raises OSError; nothing has changed then."""
+        """Undo or redo events, so that exactly the first `cursor` events of the game count. Raises
+        OSError; nothing has changed then."""
         chunk = self.chunks[self.slot * CHUNK : (self.slot + 1) * CHUNK]
         chain = self.chains[self.slot]
         self._write(chunk, self.slot, self.page, self.base, cursor, seconds, chain)

@@ -37,7 +37,7 @@ class EnterDigits(Screen):
     selected: index of the digit that is changed first
     keep: whether this screen stays open when `then` is called
     show: function that gets the number and its Body, and returns the Body of the page, see
-        ui.payment.between; None for the number alone
+        asking.amounts.between; None for the number alone
     """
 
     def __init__(

@@ -3,6 +3,7 @@
 A screen has
     page() -> widgets.Page      returns what the panel shows and what the buttons do. It changes
                                 nothing, so it may be called at any time
+    prepare()                   called before page(): reads the files that the page needs
     on_intent(intent)           calls the function of the page's button with this intent
     opened(app)                 called when the screen is opened, before its first page
     closed()                    called when the screen is closed
@@ -37,6 +38,9 @@ class Screen:
 
     def opened(self, app):
         self.app = app
+
+    def prepare(self):
+        pass
 
     def page(self):
         raise NotImplementedError

@@ -725,7 +725,8 @@ def _roll(session, app, places, kept=0, added=()):
 
     shown = Table(session)
     shown.app = app
-    faces = shown.kinds()[1]
+    shown.prepare()
+    faces = shown.kinds[1]
     dice = session.state["dice"]
     joined = session.state["rule"][EXPLODE] <= JOINED
     dice = dice + [dice[die] if joined else die for die in added]
@@ -918,21 +919,22 @@ async def test_pages_of_more_the_history_and_statistics(device):
     shots.take("dice-history-undone")
     shots.drop()
     shots.drop()
-    counts = statistics.statistics(app, session, *screen.kinds())
+    counts = statistics.statistics(app, session, *screen.kinds)
     shots.take("dice-few", counts)
     shots.drop()
     session = _put(device, "2d6 + action")
     session.state["counts"] = [[20, 21, 19, 18, 22, 17], [40, 2, 9, 8]]
     screen = Table(session)
     screen.app = app
-    counts = statistics.statistics(app, session, *screen.kinds())
+    screen.prepare()
+    counts = statistics.statistics(app, session, *screen.kinds)
     shots.take("dice-fair", counts)
     for page in range(5):
         shots.press("ok")
         shots.take("dice-statistics-%d" % page)
     session.state["counts"] = [[20, 21, 19, 18, 22, 17], [45, 31, 21, 23]]
     shots.drop()
-    counts = statistics.statistics(app, session, *screen.kinds())
+    counts = statistics.statistics(app, session, *screen.kinds)
     app.open(counts)
     shots.press("ok", "ok", "ok")
     shots.take("dice-uneven")

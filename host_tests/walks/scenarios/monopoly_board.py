@@ -44,7 +44,7 @@ async def test_pages_of_a_board(device):
     depth = session.depth
     titles.change(0, PRICE, 60)
     titles.change(2, RENT, 1_250)
-    play.board.take(BOARD, {"S": 200})
+    play.copied.take(BOARD, {"S": 200})
     for space, die in ("a1", "b3", "c6", "T2", "C1", "S4", "D4", "V5", "P3", "J2", "X6"):
         die = int(die)
         session.go(depth)
@@ -136,7 +136,7 @@ async def test_the_board_is_copied_on_the_box(device):
 
 async def test_a_forgotten_space_is_inserted(device):
     await start(device)
-    device.app.screen.board.take(BOARD[:2] + BOARD[3:])
+    device.app.screen.copied.take(BOARD[:2] + BOARD[3:])
     await do(device, t("monopoly.deeds"), t("monopoly.board"), t("choose"))
     missing, none = t("monopoly.board.missing"), t("monopoly.board.none")
     assert rows(device)[0] == space_name(BOARD[3]) and rows(device)[-2:] == [missing, none]

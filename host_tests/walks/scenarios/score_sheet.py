@@ -243,7 +243,7 @@ async def test_a_game_ends_and_goes_on(device):
 
 
 async def test_memory_over_a_long_game_of_eight(device):
-    """Never less than 46 KiB free, and no leak."""
+    """Never less than HEAP_FLOOR free, and no leak."""
     session = await at_table(device, GAME, NAMES, 8, ANA, "", SCRABBLE)
     low = harness.free()
     for number in range(120):

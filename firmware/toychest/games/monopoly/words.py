@@ -2,17 +2,17 @@
 
 from toychest.games.monopoly.names import deed_name, money, space_name
 from toychest.games.monopoly.rules import deeds
-from toychest.games.monopoly.rules.numbers import BANK, HOTEL, OVER
+from toychest.games.monopoly.rules.numbers import BANK, HOTEL, OVER, debtor
 from toychest.games.monopoly.title_deeds import TitleDeeds
 from toychest.lang import t
 
 
 def read(saves):
-    """Return a Story, with the names of properties that the players typed in."""
-    return Story(saves=saves)
+    """Return the Words, with the names of properties that the players typed in."""
+    return Words(saves=saves)
 
 
-class Story:
+class Words:
     """Puts the progress and the history of a game into words.
 
     titles: as for `deed_name`
@@ -84,7 +84,7 @@ def _complete(key, state, names, letter):
 def _raise(key, state, names, values, levels):
     from toychest.games.monopoly.rules import debts
 
-    seat = state["debts"][0][0]
+    seat = debtor(state)
     return t(key, names.player(seat), money(debts.sales_value(state, seat, levels) + sum(values)))
 
 
@@ -123,7 +123,7 @@ def _party(key, state, names, seat, *amount):
 
 
 def _first_debt(key, state, names):
-    return t(key, names.player(state["debts"][0][0]))
+    return t(key, names.player(debtor(state)))
 
 
 _LINES = {

@@ -5,9 +5,9 @@ from toychest.games.play_money.rules import BEGIN, GO, SIGN
 from toychest.lang import t, written
 
 
-def money(sign, amount):
+def money(house_rules, amount):
     """Return an amount as text with the currency's sign, such as "$30"."""
-    return ("-" if amount < 0 else "") + sign + written(abs(amount))
+    return ("-" if amount < 0 else "") + house_rules[SIGN] + written(abs(amount))
 
 
 def status(state):
@@ -21,15 +21,15 @@ def describe(state, event, player):
     kind = event[0]
     if kind == "start":
         _, players, _, house_rules = event
-        return t(".history.start", players, money(house_rules[SIGN], house_rules[BEGIN]))
+        return t(".history.start", players, money(house_rules, house_rules[BEGIN]))
     if kind in ("over", "on"):
         return t(".history." + kind)
-    sign = state["values"][SIGN]
+    house_rules = state["values"]
     if kind == "go":
-        return t(".history.go", player(event[1]), money(sign, state["values"][GO]))
+        return t(".history.go", player(event[1]), money(house_rules, house_rules[GO]))
     if kind == "out":
         return t(".history.out", player(event[1]))
-    amount = money(sign, abs(event[-1]))
+    amount = money(house_rules, abs(event[-1]))
     if kind == "pot":
         key = ".into" if event[2] > 0 else ".takes"
         return t(key, player(event[1]), amount)

@@ -25,7 +25,7 @@ def put_on_table(app, session, file, name):
     app.home()
     app.memory.tidy()  # the editor of dice is still in memory, and leaves little room
     table = catalog.table("dice", session)
-    table.know(setup[-1], names, faces)  # the table need not read the file
+    table.know(setup[-1], (names, faces))  # the table need not read the file
     app.open(table)
 
 

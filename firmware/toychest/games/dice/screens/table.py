@@ -25,14 +25,17 @@ class Table(GameTable):
     def __init__(self, session):
         super().__init__(session)
         self._marks = None, 0, 0  # (state that they belong to, kept, selected), see `_marked`
-        self._on_table = {}  # {check: what `kinds` returns}
+        self._check = None  # checksum of the dice that `kinds` belongs to, see rules.py
+        # (names, faces) of these dice; None if the owner has changed or removed them. names: list
+        # with the title of each kind of die. faces: list with the list of faces of each kind.
+        self.kinds = None
 
     def opened(self, app):
         super().opened(app)
-        self.kinds()
+        self.prepare()  # also finds a damaged file, of which a notice tells
 
     def show(self, state):
-        if not self.kinds():  # the dice were changed or removed
+        if not self.kinds:
             return self._gone_page(state)
         return self._rolled_page(state) if state["faces"] else self._ready_page(state)
 
@@ -76,29 +79,25 @@ class Table(GameTable):
             step=self.select if may_keep else None,
         )
 
-    def know(self, check, names, faces):
-        """Store the names and faces of the dice in use, so that this screen need not read them from
-        the file. check: the checksum of the dice, see rules.py. names: list with the title of each
-        kind of die. faces: list with the list of faces of each kind."""
-        self._on_table[check] = names, faces
+    def know(self, check, kinds):
+        """Store the dice in use, so that this screen need not read them from the file. check,
+        kinds: see `__init__`."""
+        self._check = check
+        self.kinds = kinds
 
-    def kinds(self):
-        """Return (names, faces) of the dice in use, see `know`. Return None if the owner has
-        changed or removed these dice."""
+    def prepare(self):
         state = self.session.state
-        check = state["check"]
-        if check not in self._on_table:
-            self._on_table.clear()
-            self._on_table[check] = None
-            from toychest.games.dice.screens.own_dice import Wrong, on_table, open_file
+        if state["check"] == self._check:
+            return
+        self.know(state["check"], None)
+        from toychest.games.dice.screens.own_dice import Wrong, on_table, open_file
 
-            try:
-                setup, names, faces = on_table(open_file(self.app), state["set"])
-                if setup[-1] == check:
-                    self.know(check, names, faces)
-            except Wrong:
-                pass  # the page says that the dice are gone
-        return self._on_table[check]
+        try:
+            setup, names, faces = on_table(open_file(self.app), state["set"])
+            if setup[-1] == self._check:
+                self.kinds = names, faces
+        except Wrong:
+            pass  # the page says that the dice are gone
 
     def roll(self, kept=0):
         """Roll the dice that the player does not keep, and save the roll. If the set has a rule for
@@ -107,13 +106,12 @@ class Table(GameTable):
         history, struck out. kept: a bit for each die, see `Table`."""
         session = self.session
         if session.redos:
-            from toychest.games.dice.screens import undone
-
+            undone = self._struck()
             if undone.next_roll(session)[:2] == ["roll", kept]:
                 undone.redo(session)
                 return
         state = session.state
-        all_faces = self.kinds()[1]
+        all_faces = self.kinds[1]
         explode = state["rule"][EXPLODE]
         places = []
         faces = []
@@ -137,6 +135,11 @@ class Table(GameTable):
         added = (own if explode <= JOINED else dice)[len(state["dice"]) :]
         session.commit("roll", kept, places, faces, added)
 
+    def _struck(self):
+        from toychest.games.dice.screens import undone
+
+        return undone
+
     def undo_step(self):
         self._undo_struck()  # the power may have failed before the roll that follows them
         super().undo_step()
@@ -144,36 +147,31 @@ class Table(GameTable):
 
     def _undo_struck(self):
         if self.session.state["struck"]:
-            from toychest.games.dice.screens import undone
-
-            undone.undo_struck(self.session)
+            self._struck().undo_struck(self.session)
 
     def redo_rows(self):
         rows = super().redo_rows()
         if rows:
-            from toychest.games.dice.screens import undone
-
-            rows[0] = t("redo"), "", lambda: undone.redo(self.session)
+            rows[0] = t("redo"), "", lambda: self._struck().redo(self.session)
         return rows
 
     def menu_rows(self):
         rows = [(t(".other"), "", self.choose)] + self.history_rows()
-        kinds = self.kinds()
-        if kinds:
-            rows.append((t("statistics"), "", lambda: self._show_statistics(*kinds)))
+        if self.kinds:
+            rows.append((t("statistics"), "", self._show_statistics))
         return rows if self.entering else rows + self.redo_rows() + [self.home_row()]
 
-    def _show_statistics(self, names, faces):
+    def _show_statistics(self):
         from toychest.games.dice.screens.statistics import statistics
 
         app = self.app
-        app.open(statistics(app, self.session, names, faces))
+        app.open(statistics(app, self.session, *self.kinds))
 
     def choose(self):
         """Ask for another set of dice to roll. Undo goes back to the previous set."""
         from toychest.games.dice.screens.setup import Setup
 
-        self._on_table.clear()  # the owner may change these dice there
+        self._check = None  # the owner may change these dice there
         self.app.open(Setup(self.session, bool(self.entering)))
         self.app.say_notices()
 

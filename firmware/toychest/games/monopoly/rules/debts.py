@@ -25,6 +25,7 @@ from toychest.games.monopoly.rules.numbers import (
     OVER,
     WHYS,
     add_debt,
+    debtor,
     fee,
     owes,
     pass_turn,
@@ -232,7 +233,7 @@ def _refuse_raise(state, values, levels):
     reason = _refuse_no_debt(state)
     if reason:
         return reason
-    seat = state["debts"][0][0]
+    seat = debtor(state)
     after = dict(state)
     after["level"] = [int(level) for level in levels]
     reason = _refuse_levels(state, after, seat)
@@ -259,7 +260,7 @@ def _refuse_levels(state, after, seat):
 
 
 def _raise(state, values, levels):
-    seat = state["debts"][0][0]
+    seat = debtor(state)
     shift(state, BANK, seat, sales_value(state, seat, levels))
     state["level"] = [int(level) for level in levels]
     for letter in list(state["costs"]):
@@ -285,7 +286,7 @@ def _refuse_bankrupt(state):
     reason = _refuse_no_debt(state)
     if not reason and can_pay(state):
         reason = ".refuse.can_pay"
-    if not reason and can_raise(state, state["debts"][0][0]):
+    if not reason and can_raise(state, debtor(state)):
         reason = ".refuse.can_raise"
     return reason
 

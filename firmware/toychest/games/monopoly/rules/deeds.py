@@ -431,10 +431,10 @@ EVENTS = {
 }
 
 
-def is_board(board):
+def is_board(spaces):
     """Return whether a value of any type is a valid board, or "" for none."""
-    if board == "":
+    if spaces == "":
         return True
-    from toychest.games.monopoly.rules import board as rules  # only with a board: it is large
+    from toychest.games.monopoly.rules import board  # only with a board: it is large
 
-    return rules.is_board(board)
+    return board.is_board(spaces)

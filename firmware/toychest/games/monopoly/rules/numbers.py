@@ -108,11 +108,16 @@ def add_debt(state, payer, payee, amount, why):
     state["debts"].insert(0 if first else len(state["debts"]), [payer, payee, amount, why])
 
 
+def debtor(state):
+    """Return the seat of the player who owes the first debt in state["debts"]."""
+    return state["debts"][0][0]
+
+
 def free_money(state, seat):
     """Return the money that a player can spend, in M. If the player has the highest bid in an
     auction, the bid is subtracted."""
-    bid = state["auction"][2] if state["auction"] and state["auction"][1] == seat else 0
-    return state["money"][seat] - bid
+    _, bidder, bid = state["auction"] or (None, BANK, 0)
+    return state["money"][seat] - (bid if bidder == seat else 0)
 
 
 def refuse_spending(state, seat, amount):

@@ -7,12 +7,12 @@ from toychest.lang import t
 
 def between(table, payer, payee, sentence):
     """Return the function `show` of the screens that ask for the amount of a payment, see
-    ui.payment. payer, payee: each a seat, BANK or EVERYONE."""
-    from toychest.ui import payment
+    asking.amounts. payer, payee: each a seat, BANK or EVERYONE."""
+    from toychest.asking import amounts
 
     state = table.session.state
     playing = [seat for seat, out in enumerate(state["out"]) if not out]
-    return payment.between(table, payer, payee, state["turn"], playing, sentence)
+    return amounts.between(table, payer, payee, state["turn"], playing, sentence)
 
 
 def enter(title, sentence, first, then, digits=2, most=MOST, **how):
@@ -38,9 +38,9 @@ def ask_amount(flow, key, title, show, amounts, selected=0):
 
     flow: Flow
     key: tuple, the name of the question
-    title, show, amounts, selected: see ui.payment.ChooseAmount
+    title, show, amounts, selected: see asking.amounts.ChooseAmount
     """
-    from toychest.ui.payment import ChooseAmount
+    from toychest.asking.amounts import ChooseAmount
 
     answer = flow.answer
     amount = yield flow.screen(key, ChooseAmount, title, show, amounts, money, answer, selected)

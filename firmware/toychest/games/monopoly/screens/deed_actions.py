@@ -180,12 +180,13 @@ class Bid(Flow):
     def steps(self):
         table = self._table
         state = table.session.state
-        lowest = max(state["auction"][2] + 1, FIRST_BID)
+        _, bidder, bid = state["auction"]
+        lowest = max(bid + 1, FIRST_BID)
 
         def refuse(amount):
             return not amount or events.refuse(rules, state, ("bid", seat, amount))
 
-        rows = self._rows(state, lowest)
+        rows = self._rows(state, bidder, lowest)
         seat = yield self.screen("seat", Chooser, ".who_bids", lambda: rows, keep=True)
 
         def ask():
@@ -195,12 +196,12 @@ class Bid(Flow):
         amount = yield self.screen(("bid", seat), ask)
         table.commit("bid", seat, amount)
 
-    def _rows(self, state, lowest):
+    def _rows(self, state, bidder, lowest):
         rows = []
         for i in range(state["players"]):
             seat = (state["turn"] + i) % state["players"]
             can_bid = not events.refuse(rules, state, ("bid", seat, lowest))
-            if seat != state["auction"][1] and can_bid:
+            if seat != bidder and can_bid:
                 has = money(state["money"][seat])
                 rows.append((self.app.player(seat), has, lambda seat=seat: self.answer(seat)))
         return rows + [

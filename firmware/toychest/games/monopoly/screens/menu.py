@@ -5,7 +5,7 @@ from micropython import const
 
 from toychest.core.events import BANK, EVERYONE
 from toychest.games.monopoly.names import money
-from toychest.games.monopoly.rules.numbers import GO, READY, ROLLED, TAXES
+from toychest.games.monopoly.rules.numbers import GO, READY, ROLLED, TAXES, debtor
 from toychest.games.monopoly.screens import turn
 from toychest.games.monopoly.screens.ask import pick_player
 from toychest.lang import t
@@ -51,7 +51,7 @@ def rows(table):
     if is_turn(state):
         own = _turn_rows(table, state)
     elif state["debts"]:
-        own = _debt_rows(table, state["debts"][0][0])
+        own = _debt_rows(table, debtor(state))
     return _grouped(own, table.history_rows() + table.last_rows())
 
 
@@ -64,7 +64,7 @@ def _tax_rows(table, state):
     from toychest.games.monopoly.rules import board
 
     due = board.due(state)
-    if not due or due not in TAXES or not table.board.tax(due):
+    if not due or due not in TAXES or not table.copied.tax(due):
         return []
     return [(t("amount.other"), "", lambda: table.payment.pay_tax(table, due, True))]
 

@@ -67,7 +67,7 @@ def _amount(table, state, space):
     # The price, the rent or the tax of a space in M; 0 if there is none, or it is not known.
     deed = board.deed_of(space)
     if deed is None:
-        return table.board.tax(space) if space in TAXES else 0
+        return table.copied.tax(space) if space in TAXES else 0
     if state["owner"][deed] == BANK:
         return table.titles.get(deed, PRICE)
     return table.titles.rent(state, deed) if deed < LOCATIONS else 0

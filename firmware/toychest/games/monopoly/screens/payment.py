@@ -66,10 +66,10 @@ def pay_tax(table, space, anew=False):
     turn = table.session.state["turn"]
 
     def keep(amount):
-        table.board.keep(space, amount)
+        table.copied.keep(space, amount)
         pay(table, turn, BANK, amount, "tax")
 
-    known = table.board.tax(space)
+    known = table.copied.tax(space)
     if known and not anew:
         pay(table, turn, BANK, known, "tax")
     else:
@@ -83,7 +83,7 @@ def pay(table, payer, payee, amount, why=""):
     if payee == BANK and payer == state["turn"] and state["due"] and not why:
         from toychest.games.monopoly.rules.board import due
 
-        tax = table.board.tax(due(state)) if due(state) in TAXES else 0
+        tax = table.copied.tax(due(state)) if due(state) in TAXES else 0
         why = "card" if tax and tax != amount else ""
     short = payer != BANK and (state["money"][payer] < amount or owes(state, payer))
     table.commit("owe" if short else "pay", payer, payee, amount, why)

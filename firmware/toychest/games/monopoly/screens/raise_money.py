@@ -19,7 +19,7 @@ class RaiseMoney(Chooser):
 
     def _steps(self):
         state = self._session.state
-        seat = state["debts"][0][0]
+        seat = debts.debtor(state)
         mortgages = debts.mortgages(state, seat, self._table.titles.mortgages())
         return sorted(mortgages) + sorted(debts.sales(state, seat))
 

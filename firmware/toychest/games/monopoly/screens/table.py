@@ -3,7 +3,16 @@
 from toychest.box.game_table import GameTable
 from toychest.games.monopoly import rules
 from toychest.games.monopoly.names import deed_name, money
-from toychest.games.monopoly.rules.numbers import BANK, DEEDS, GO, ORDER, OVER, ROLLED, left_of
+from toychest.games.monopoly.rules.numbers import (
+    BANK,
+    DEEDS,
+    GO,
+    ORDER,
+    OVER,
+    ROLLED,
+    debtor,
+    left_of,
+)
 from toychest.games.monopoly.screens import turn
 from toychest.games.monopoly.title_deeds import NAME, TitleDeeds
 from toychest.lang import t
@@ -39,7 +48,7 @@ class Table(GameTable):
     def news(self, before, event, state):
         return turn.news(self, before, event, state)
 
-    board = None  # the CopiedBoard, once it is read
+    copied = None  # the CopiedBoard, once it is read
 
     def opened(self, app):
         """Read the Title Deed cards that the players typed in, and the board if the game has one:
@@ -54,8 +63,8 @@ class Table(GameTable):
     def _read_board(self):
         from toychest.games.monopoly.copied_board import CopiedBoard
 
-        self.board = CopiedBoard(self.app.board.SAVES)
-        if self.board.damaged:
+        self.copied = CopiedBoard(self.app.board.SAVES)
+        if self.copied.damaged:
             self.app.notices.append("monopoly.board.damaged")
 
     def idle_work(self):
@@ -77,9 +86,9 @@ class Table(GameTable):
         return deed_actions
 
     def words(self):
-        from toychest.games.monopoly.words import Story
+        from toychest.games.monopoly.words import Words
 
-        return Story(self.titles)
+        return Words(self.titles)
 
     def typed(self):
         return [name for name in [self.titles.get(deed, NAME) for deed in range(DEEDS)] if name]
@@ -135,9 +144,9 @@ class Table(GameTable):
         from toychest.games.monopoly.screens.copying import EnterBoard, TitleDeed
 
         if deed is None:
-            if not self.board:
+            if not self.copied:
                 self._read_board()
-            self.app.open(EnterBoard(self.board, self.titles))
+            self.app.open(EnterBoard(self.copied, self.titles))
         else:
             self.app.open(TitleDeed(self.titles, deed))
 
@@ -181,7 +190,7 @@ class Table(GameTable):
             return state["owner"][state["received"][0]]
         if state["place"]:
             return state["place"][0]
-        return state["debts"][0][0] if state["debts"] else state["turn"]
+        return debtor(state) if state["debts"] else state["turn"]
 
     def go(self):
         """Pay M200 for GO to the player who has to act now. If this player already got M200 in this

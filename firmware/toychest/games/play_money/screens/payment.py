@@ -1,12 +1,12 @@
 """Ask for the payee and the amount of a payment of play money, and pay it."""
 
+from toychest.asking.amounts import ChooseAmount, between
 from toychest.asking.any_player import AnyPlayer
 from toychest.asking.flow import Flow
 from toychest.core.events import BANK, EVERYONE
 from toychest.games.play_money import rules
 from toychest.lang import t
 from toychest.ui.digits import EnterDigits
-from toychest.ui.payment import ChooseAmount, between
 
 POT = EVERYONE - 1  # in place of a seat
 

@@ -22,12 +22,12 @@ class Setup(HouseRules):
         super().__init__(session, session.state["values"] if session.state else rules.USUAL)
 
     def summary(self, house_rules):
-        return words.money(house_rules[rules.SIGN], house_rules[rules.BEGIN])
+        return words.money(house_rules, house_rules[rules.BEGIN])
 
     def rows(self):
         house_rules = self.house_rules
         begin, sign, go = house_rules[: rules.DEBTS]
-        paid = words.money(sign, go) if go else t(".nothing")
+        paid = words.money(house_rules, go) if go else t(".nothing")
         quick = _fit(house_rules[rules.QUICK :]) or t(".none")
 
         def switch(key, index):
@@ -35,7 +35,11 @@ class Setup(HouseRules):
             return t(key), t("yes" if on else "no"), lambda: self._set(index, 1 - on)
 
         return [
-            (t(".begin"), words.money(sign, begin), lambda: self._enter("begin", rules.BEGIN)),
+            (
+                t(".begin"),
+                words.money(house_rules, begin),
+                lambda: self._enter("begin", rules.BEGIN),
+            ),
             (t(".sign"), sign or t(".none"), self._choose_sign),
             (t(".pass"), paid, lambda: self._enter("pass", rules.GO)),
             (t(".quick"), quick, lambda: self.app.open(QuickAmounts(house_rules))),
@@ -110,7 +114,7 @@ class QuickAmounts(Chooser):
 
     def _rows(self):
         quick = self._house_rules[rules.QUICK :]
-        rows = [(words.money(self._house_rules[rules.SIGN], amount), amount) for amount in quick]
+        rows = [(words.money(self._house_rules, amount), amount) for amount in quick]
         if len(quick) < rules.MOST_QUICK:
             rows.append((t(".add"), 0))
         return [(label, "", lambda old=old: self._enter(old)) for label, old in rows]

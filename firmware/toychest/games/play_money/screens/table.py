@@ -154,4 +154,4 @@ class Table(GameTable):
 
     def money(self, amount):
         """Return an amount of money as text, with the sign of the currency."""
-        return words.money(self.session.state["values"][rules.SIGN], amount)
+        return words.money(self.session.state["values"], amount)

@@ -330,7 +330,7 @@ def count(state, seat, wanted):
 
 
 def colours(state, seat):
-    """Return the number of different colours of the open cards in front of a player."""
+    """Return the number of colours of the open cards in front of a player."""
     return len({colour(card) for card in state["fronts"][seat]})
 
 

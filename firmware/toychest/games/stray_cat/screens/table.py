@@ -78,15 +78,15 @@ class Table(GameTable):
         if rules.has_cat(state):
             from toychest.games.stray_cat.screens.table_cards import TableCards
 
-            board = TableCards(self.app, state, ways)
+            body = TableCards(self.app, state, ways)
             note = "%s %d" % (t(".out"), len(state["discard"]))
-            board.position = "%s %d" % (t(".deck"), state["deck"])
+            body.position = "%s %d" % (t(".deck"), state["deck"])
         else:
             from toychest.games.stray_cat.screens.takers import Takers
 
-            board = Takers(self.app, state, ways, selected)
+            body = Takers(self.app, state, ways, selected)
             buttons["hold"] = self._show_fronts
-        return self.make_page(title, board, note=note, **buttons)
+        return self.make_page(title, body, note=note, **buttons)
 
     def _show_fronts(self):
         from toychest.games.stray_cat.screens.table_cards import TableCards
