@@ -71,7 +71,7 @@ def test_a_link_is_no_longer_than_a_code_may_be(monkeypatch):
     site = "https://example.org/toychest/"
     monkeypatch.setattr(result_link, "SITE", site)
 
-    def link(players, name="Zoë", points=40, title=""):
+    def link(players: int, name="Zoë", points: int | None = 40, title=""):
         app = SimpleNamespace(player=lambda seat: name)
         ranking = [(seat + 1, seat, points) for seat in range(players)]
         return result_link.link(app, ("toy_shop", 65535, 5999, title), ranking)
