@@ -9,7 +9,7 @@ from command import ok, says
 from toychest.core import book as core_book
 from toychest.core.book import Book
 
-HEAD = "number,date,game,minutes,player,points,rank,games,wins"
+HEAD = "number,date,game,minutes,player,points,rank,games,wins,note"
 
 
 @pytest.fixture
@@ -43,10 +43,10 @@ def test_a_game_keeps_the_date_of_its_first_export(saves, tmp_path):
     ok("book", "export", str(file), "--at", str(saves))
     first = rows(file)
     assert [row.split(",", 2)[2] for row in first] == [
-        "My Toy Shop,31,Ana,31,2,1,0",
-        "My Toy Shop,31,Zoë,40,1,1,1",
-        "Hearts,2,Ana,12,1,1,0",
-        "Hearts,2,Zoë,12,1,1,0",
+        "My Toy Shop,31,Ana,31,2,1,0,",
+        "My Toy Shop,31,Zoë,40,1,1,1,",
+        "Hearts,2,Ana,12,1,1,0,",
+        "Hearts,2,Zoë,12,1,1,0,",
     ]
     today = first[0].split(",")[1]
     file.write_text(file.read_text("utf-8-sig").replace(f"3,{today}", "3,2001-02-03"), "utf-8-sig")
@@ -54,6 +54,32 @@ def test_a_game_keeps_the_date_of_its_first_export(saves, tmp_path):
     ok("book", "export", str(file), "--at", str(saves), "--yes")
     dates = [row.split(",")[1] for row in rows(file)]
     assert dates == ["2001-02-03"] * 2 + [today] * 4
+
+
+def test_a_note_is_kept_in_the_exported_file(saves, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    says("run toychest book export first", "book", "note", "3", "at Oma's")
+    Book(str(saves)).put([3, "toss", "", 0, 60, 0, [["Ana", 0, None, 1], ["Zoë", 1, None, 2]]])
+    ok("book", "export", "--at", str(saves))
+    says("have a game 3: add --game", "book", "note", "3", "at Oma's")
+    says("no game 9 in", "book", "note", "9", "at Oma's")
+    says("up to 20 letters", "book", "note", "3", "a" * 21)
+    ok("book", "note", "3", "at Oma's, with cake", "--game", "my toy")
+    ok("book", "export", "--at", str(saves), "--yes")
+    noted = [row.split(",", 9)[9] for row in rows(tmp_path / "book.csv")]
+    assert sorted(noted) == [""] * 4 + ["at Oma's, with cake"] * 2
+    assert "with cake" in ok("book", "show", "--at", str(saves))
+    ok("book", "note", "3", "", "--game", "my toy")
+    assert "cake" not in (tmp_path / "book.csv").read_text("utf-8-sig")
+
+
+def test_a_file_from_before_there_were_notes_keeps_its_dates(saves, tmp_path):
+    file = tmp_path / "book.csv"
+    ok("book", "export", str(file), "--at", str(saves))
+    lines = [line.rpartition(",")[0] for line in file.read_text("utf-8-sig").splitlines()]
+    file.write_text("\n".join(lines).replace(lines[1].split(",")[1], "2001-02-03"), "utf-8-sig")
+    ok("book", "export", str(file), "--at", str(saves), "--yes")
+    assert [row.split(",")[1] for row in rows(file)] == ["2001-02-03"] * 4
 
 
 def test_older_games_are_rows_of_sums(saves, tmp_path, monkeypatch):
@@ -64,7 +90,7 @@ def test_older_games_are_rows_of_sums(saves, tmp_path, monkeypatch):
         book.put([number, "toss", "", 0, 60, 0, [["Ana", 0, 2, 1], ["Ben", 1, 1, 2]]])
     file = tmp_path / "book.csv"
     ok("book", "export", str(file), "--at", str(saves))
-    wins = [int(row.split(",")[-1]) for row in rows(file) if "Toss" in row]
+    wins = [int(row.split(",")[-2]) for row in rows(file) if "Toss" in row]
     assert sum(wins) == 10
     assert any(row.startswith(",,Toss Your Cookies,,Ana,2,,") for row in rows(file))
 

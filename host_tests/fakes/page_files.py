@@ -18,11 +18,11 @@ window.backupIn = async (files) => {
   return wrong ?? Object.fromEntries(
     [...saves].map(([path, bytes]) => [path, bytes && String.fromCharCode(...bytes)]));
 };
-window.bookIn = async ([files, titles, dates, today]) => {
+window.bookIn = async ([files, titles, dates, notes, today]) => {
   const { bookTable } = await import('./book.js');
   const saves = new Map(files.map(([path, text]) => (
     [path, Uint8Array.from(text, (one) => one.charCodeAt(0))])));
-  return bookTable(saves, (kind) => titles[kind], dates, today);
+  return bookTable(saves, (kind) => titles[kind], { dates, notes }, today);
 };
 window.diceIn = async (one) => {
   const { documentOf, readDice, textOf } = await import('./dice.js');

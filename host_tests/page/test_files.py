@@ -264,24 +264,26 @@ def test_the_family_book_is_the_table_of_the_command(page, tmp_path, monkeypatch
     rng = random.Random(5)
     book = core_book.Book(str(tmp_path))
 
-    def same(old, today):
+    def same(old, today, notes=()):
         saves = {f"book/{path.name}": path.read_bytes() for path in tmp_path.glob("book/*")}
         files = [[path, data.decode("latin-1")] for path, data in saves.items()]
-        table = page.evaluate("bookIn", [files, titles, old, today])
+        table = page.evaluate("bookIn", [files, titles, old, dict(notes), today])
         assert table.removeprefix("\ufeff") == family_book.csv(
-            family_book.read({"book": None, **saves}), today, named(old)
+            family_book.read({"book": None, **saves}), today, named(old, dict(notes), today)
         )
 
-    def named(dates):
-        """The dates as the command keeps them: by the title of the game."""
+    def named(dates, notes, today):
+        """The dates and notes as the command keeps them: by the title of the game."""
         titled = {}
         for game in (game for leaf in book.leaves() for _, game in book.games(leaf)):
             number, kind, title, *_ = game
-            if f"{number} {kind}" in dates:
-                titled[f"{number} {title or titles.get(kind, kind)}"] = dates[f"{number} {kind}"]
+            key = f"{number} {kind}"
+            if key in dates or key in notes:
+                kept = dates.get(key, today), notes.get(key, "")
+                titled[f"{number} {title or titles.get(kind, kind)}"] = kept
         return titled
 
-    assert page.evaluate("bookIn", [[], titles, {}, "2030-01-01"]) == ""
+    assert page.evaluate("bookIn", [[], titles, {}, {}, "2030-01-01"]) == ""
     for number in range(1, 50):
         rows = [
             [name, seat, rng.choice((None, rng.randint(-9, 99))), rng.randint(0, 3)]
@@ -291,7 +293,11 @@ def test_the_family_book_is_the_table_of_the_command(page, tmp_path, monkeypatch
         title = rng.choice(["", "Hearts"])
         book.put([number, kind, title, 0, rng.randint(0, 9000), int(number % 9 == 0), rows])
         if number % 12 == 0:
-            same({"3 toss": "2029-12-31", f"{number} {kind}": "2029-12-30"}, "2030-01-01")
+            same(
+                {"3 toss": "2029-12-31", f"{number} {kind}": "2029-12-30"},
+                "2030-01-01",
+                {f"{number} {kind}": 'a, "b"'},
+            )
     newest = tmp_path / "book" / str(book.leaves()[-1])
     newest.write_bytes(newest.read_bytes().replace(b"[4", b"[5", 1))
     same({}, "2030-01-01")

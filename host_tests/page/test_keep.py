@@ -327,8 +327,9 @@ def test_a_page_on_the_home_screen_of_an_iphone_shares_its_backups(start, tmp_pa
     assert backup.read(device.copy_out(tmp_path / "mine.zip")).saves == saves
 
 
-def test_other_phones_save_a_backup_and_can_share_it_too(start, tmp_path):
-    device = start(script=SHARES % "false", **PHONE)
+@pytest.mark.parametrize("options", [PHONE, {}], ids=["phone", "computer"])
+def test_other_browsers_save_a_backup_and_can_share_it_too(start, tmp_path, options):
+    device = start(script=SHARES % "false", **options)
     page = device.page
     device.choose_english()
     saves = backup.read(device.copy_out(tmp_path / "mine.zip")).saves
@@ -360,11 +361,41 @@ def test_the_family_book_is_downloaded_or_shared_as_a_table(start, tmp_path):
     assert base64.b64decode(data).decode("utf-8-sig") == table
 
 
-def test_only_phones_that_share_files_offer_it(start):
+def test_a_note_is_kept_beside_the_dates_also_if_these_are_damaged(device, tmp_path):
+    page = device.page
+    device.choose_english()
+    Book(str(tmp_path)).put([3, "toss", "", 0, 600, 0, [["Ana", 0, 2, 1], ["Zoë", 1, 1, 2]]])
+    leaf = (tmp_path / "book" / "1").read_bytes().decode("latin-1")
+    for key, text in (("/save/book/1", leaf), ("dates", "{x"), ("notes", '{"3 toss": 7}')):
+        page.evaluate("one => localStorage.setItem(...one)", ["toychest:" + key, text])
+    page.locator("#saves summary").click()
+
+    def table():
+        with page.expect_download() as download:
+            page.locator("#book").click()
+        download.value.save_as(tmp_path / "book.csv")
+        return (tmp_path / "book.csv").read_text("utf-8-sig")
+
+    assert "Zoë,1,2,1,0,\n" in table()
+    field = page.get_by_label("3 Toss Your Cookies: 1. Ana 2, 2. Zoë 1")
+    before = device.text()
+    field.type("a b c, on 1 December, at home")
+    field.press("Tab")
+    assert field.input_value() == "a b c, on 1 December" and device.text() == before
+    assert 'Zoë,1,2,1,0,"a b c, on 1 December"\n' in table()
+    page.reload()
+    page.locator("#saves summary").click()
+    assert "1 December" in table() and field.input_value() == "a b c, on 1 December"
+    field.fill("")
+    field.press("Tab")
+    assert "December" not in table()
+
+
+def test_only_browsers_that_share_files_offer_it(start):
     for script, options in (
         ("Navigator.prototype.canShare = () => false;", PHONE),
         ("delete Navigator.prototype.canShare; delete Navigator.prototype.share;", PHONE),
-        (SHARES % "undefined", {}),
+        ("delete Navigator.prototype.canShare; delete Navigator.prototype.share;", {}),
     ):
         page = start(script=script, **options).page
         page.locator("#saves summary").click()

@@ -11,7 +11,7 @@ from qrcode.constants import ERROR_CORRECT_L
 from qrcode.util import QRData
 
 import golden
-from toychest.box import on_phone
+from toychest.box import on_phone, result_link
 from toychest.core import qr
 
 
@@ -59,11 +59,32 @@ def test_a_reader_reads_them():
 def test_the_longest_result_still_has_a_code(points):
     app = SimpleNamespace(player=lambda seat: "Áéíóúñüç"[seat] * 12)
     for players in range(1, 9):
-        results = [(points, seat + 1) for seat in range(players)]
-        lines = on_phone.result_lines(app, "Ñ" * 24, results)
+        ranking = [(seat + 1, seat, points) for seat in range(players)]
+        lines = on_phone.result_lines(app, "Ñ" * 24, ranking)
         side, _ = qr.matrix("\n".join(lines).encode())
         assert side <= 41 and lines[1].startswith("1. Á"), lines
         assert len(lines) == 1 + players or points, lines
+
+
+def test_a_link_is_no_longer_than_a_code_may_be(monkeypatch):
+    """Names of 12 letters if they fit, of 8 if not; else there is no link."""
+    site = "https://example.org/toychest/"
+    monkeypatch.setattr(result_link, "SITE", site)
+
+    def link(players: int, name="Zoë", points: int | None = 40, title=""):
+        app = SimpleNamespace(player=lambda seat: name)
+        ranking = [(seat + 1, seat, points) for seat in range(players)]
+        return result_link.link(app, ("toy_shop", 65535, 5999, title), ranking)
+
+    assert link(2) == site + "#r=toy_shop,65535,5999,,Zo%C3%AB,40,1,Zo%C3%AB,40,2"
+    assert link(1, "A, b", None, "Wild 8") == site + "#r=toy_shop,65535,5999,Wild%208,A%2C%20b,,1"
+    assert "Maximiliano," in link(4, "Maximiliano") and "Maximili," in link(5, "Maximiliano")
+    assert link(8, "Maximiliano") == ""
+    for players in range(1, 9):
+        text = link(players, "Ana")
+        assert len(text) <= qr.MOST
+        (found,) = zxingcpp.read_barcodes(picture(*qr.matrix(text.encode())))
+        assert found.text == text
 
 
 def test_a_reader_reads_the_approved_pictures():

@@ -46,6 +46,7 @@ PAGE_FILES = (
     "dice.js",
     "backup.js",
     "book.js",
+    "result.js",
     "zip.js",
     "vm.html",
     "vm.js",

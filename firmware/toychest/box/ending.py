@@ -88,8 +88,8 @@ def tell(table):
 def rows(table):
     """Return the rows of the menu after a game: for the family book, and for the result as a QR
     code. The family book keeps no line of a game without a result."""
-    state = table.session.state
-    result = catalog.result(table.game, state)
+    session = table.session
+    result = catalog.result(table.game, session.state)
 
     def open_book():
         from toychest.box import book
@@ -99,7 +99,9 @@ def rows(table):
     def open_code():
         from toychest.box.on_phone import OnPhone
 
-        table.app.open(OnPhone(state.get("name") or catalog.title(table.game), result[0]))
+        journal = session.journal
+        game = table.game, journal.game, journal.seconds, session.state.get("name", "")
+        table.app.open(OnPhone(game, result[0]))
 
     book_row = t("book.title"), table.which[0], open_book
     if not result:

@@ -2,6 +2,7 @@
 
 from micropython import const
 
+from toychest.box.result_link import link
 from toychest.core import qr
 from toychest.lang import t
 from toychest.ui.canvas import BLACK
@@ -14,11 +15,10 @@ _HEADING = const(80)  # px, height of the sentence
 _FOOT = const(16)  # px below the body that are white, because there is no key cap at the right
 
 
-def result_lines(app, title, results):
+def result_lines(app, title, ranking):
     """Return the result of a finished game as a list of lines, which have qr.MOST bytes at most
     when joined. Names are shortened if they have to be. With very long numbers, the last players
-    are left out. results: list of (points or None, rank) by seat, see app.catalog."""
-    ranking = sorted([(row[1], seat, row[0]) for seat, row in enumerate(results) if row[1]])
+    are left out. ranking: list of (rank, seat, points or None)."""
     for letters in range(_LETTERS, 1, -1):
         lines = [title]
         for rank, seat, points in ranking:
@@ -36,31 +36,36 @@ def _fit(lines):
 
 
 class OnPhone(Screen):
-    """The screen with the result of a finished game as a QR code. title, results: see
-    `result_lines`."""
+    """The screen with the result of a finished game as a QR code: a link if there is a page for
+    it, and the link is short enough; else plain text. game: see
+    box.result_link. results: list of (points or None, rank) by seat, see app.catalog."""
 
     full_refresh = True  # a camera reads no ghosts
 
-    def __init__(self, title, results):
-        self._title = title
-        self._results = results
+    def __init__(self, game, results):
+        self._game = game
+        self._ranking = sorted(
+            [(row[1], seat, row[0]) for seat, row in enumerate(results) if row[1]]
+        )
 
     def opened(self, app):
         super().opened(app)
-        self._body = Code(result_lines(app, self._title, self._results))
+        game, ranking = self._game, self._ranking
+        lines = result_lines(app, game[3] or t("game." + game[0]), ranking)
+        self._body = Code(lines, link(app, game, ranking) or "\n".join(lines))
 
     def page(self):
         return Page(t("phone.title"), self._body, back=(t("back"), self.app.close))
 
 
 class Code(Body):
-    """The body of a page with a QR code of some lines of text."""
+    """The body of a page with a QR code. lines: what it says. code: the text in it."""
 
     covers = True
 
-    def __init__(self, lines):
+    def __init__(self, lines, code):
         self._lines = lines
-        self._side, self._modules = qr.matrix("\n".join(lines).encode())
+        self._side, self._modules = qr.matrix(code.encode())
 
     def draw(self, canvas, x, y, width, height):
         side = self._side

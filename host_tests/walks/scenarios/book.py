@@ -258,6 +258,10 @@ async def test_an_empty_book(device):
     await open_game(device, GAME)
 
 
+def code_of(session):
+    return OnPhone((GAME, 1, 0, ""), catalog.result(GAME, session.state)[0])
+
+
 async def test_pages(device):
     shots = await drawn(device, NAMES)
     app = shots.app
@@ -272,9 +276,7 @@ async def test_pages(device):
     shots.take("book_winner")
     shots.take("book_winner_menu", menu_of(table, 2))
     app.close()
-    shots.take(
-        "book_phone-2", OnPhone(catalog.title(GAME), catalog.result(GAME, table.session.state)[0])
-    )
+    shots.take("book_phone-2", code_of(table.session))
     app.close()
     app.close()
     book = Book(device.saves)
@@ -311,12 +313,10 @@ async def test_pages(device):
     for _ in range(6):
         table.session.commit("points", 0)
     table.session.commit("points", 99_999)
-    shots.take(
-        "book_phone-8", OnPhone(catalog.title(GAME), catalog.result(GAME, table.session.state)[0])
-    )
+    shots.take("book_phone-8", code_of(table.session))
     app.close()
     app.display.canvas.rotated = True
     shots.take(
         "book_phone-8-turned",
-        OnPhone(catalog.title(GAME), catalog.result(GAME, table.session.state)[0]),
+        code_of(table.session),
     )

@@ -3,7 +3,8 @@
 // the files. Saves are a Map from path to bytes, null for a folder.
 import { crc32 } from './zip.js';
 
-const HEAD = ['number', 'date', 'game', 'minutes', 'player', 'points', 'rank', 'games', 'wins'];
+export const HEAD = ['number', 'date', 'game', 'minutes', 'player', 'points', 'rank', 'games', 'wins', 'note'];
+const NOTE = 20; // letters of the longest note
 export const TABLE = 'toychest-book.csv'; // the name of its file
 const MARK = '\ufeff'; // Excel needs it to read UTF-8
 
@@ -19,29 +20,83 @@ function valuesIn(bytes) {
 
 const cell = (value) => (/[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : `${value ?? ''}`);
 
+/** Return a line of the table. */
+export const rowOf = (cells) => `${cells.map(cell).join(',')}\n`;
+
 /**
- * Return the family book in saves as CSV text, '' for a book without a game. title(kind): the name of
- * a game, such as "toss", in words. dates: {number and kind: date} of the games that were read before;
- * a box has no clock, so all others get the date `today`, and are added.
+ * Return what the browser keeps about the games of a book, {dates, notes, save()}: a box has no clock,
+ * and no letters. dates, notes: {number and kind of a game: text}. save() stores both. get(name),
+ * set(name, text): read and write a stored text. whose: '' for the simulator, ' of the box'. A damaged
+ * entry costs only itself.
  */
-export function bookTable(saves, title, dates, today) {
-  const older = valuesIn(saves.get('book/sums'));
+export function keptOf({ get, set }, whose = '') {
+  const read = (name, isGood) => {
+    let found;
+    try { found = JSON.parse(get(name + whose)); } catch { /* then nothing is kept */ }
+    return Object.fromEntries(Object.entries(found ?? {}).filter(([, text]) => typeof text === 'string' && isGood(text)));
+  };
+  const kept = {
+    dates: read('dates', (text) => /^\d{4}-\d\d-\d\d$/.test(text)),
+    notes: read('notes', (text) => text && [...text].length <= NOTE),
+  };
+  const save = () => Object.keys(kept).forEach((name) => set(name + whose, JSON.stringify(kept[name])));
+  return { ...kept, save };
+}
+
+// Return the games in the lines of saves that count, the oldest first. older: lines of the sums.
+function gamesIn(saves, older) {
   const folded = older.find(([key]) => !key.length)?.[1][0] ?? 0; // the last leaf that is in the sums
   const leaves = [...saves.keys()].filter((path) => /^book\/\d+$/.test(path)).map((path) => +path.slice(5))
     .filter((leaf) => leaf > folded).sort((one, other) => one - other);
-  const games = leaves.flatMap((leaf) => valuesIn(saves.get(`book/${leaf}`)));
-  const rows = games.filter(([, , , , , out]) => !out).flatMap(
+  return leaves.flatMap((leaf) => valuesIn(saves.get(`book/${leaf}`))).filter(([, , , , , out]) => !out);
+}
+
+/**
+ * Show the last games of the book in saves, each with a field for its note, which is kept once it is
+ * changed. list: the element for them. words: what an empty field says. The rest: see bookTable.
+ */
+export function showGames(list, saves, title, kept, words) {
+  const games = gamesIn(saves, valuesIn(saves.get('book/sums'))).slice(-20).reverse();
+  list.replaceChildren(...games.map(([number, kind, own, , , , players]) => {
+    const line = document.createElement('li');
+    const label = document.createElement('label');
+    const field = document.createElement('input');
+    const game = `${number} ${kind}`;
+    const ranked = players.filter(([, , , rank]) => rank).sort((one, other) => one[3] - other[3]);
+    label.textContent = `${number} ${own || title(kind) || kind}: ${ranked.map(
+      ([name, , points, rank]) => `${rank}. ${name}${points === null ? '' : ` ${points}`}`,
+    ).join(', ')} `;
+    Object.assign(field, { type: 'text', maxLength: NOTE, placeholder: words, value: kept.notes[game] ?? '' });
+    field.addEventListener('change', () => {
+      kept.notes[game] = field.value.trim();
+      if (!kept.notes[game]) delete kept.notes[game];
+      kept.save();
+    });
+    label.append(field);
+    line.append(label);
+    return line;
+  }));
+}
+
+/**
+ * Return the family book in saves as CSV text, '' for a book without a game. title(kind): the name of
+ * a game, such as "toss", in words. kept: see keptOf; games that were not read before get the date `today`,
+ * and are added.
+ */
+export function bookTable(saves, title, { dates, notes }, today) {
+  const older = valuesIn(saves.get('book/sums'));
+  const rows = gamesIn(saves, older).flatMap(
     ([number, kind, own, , seconds, , players]) => {
       const firsts = players.filter(([, , , rank]) => rank === 1).length;
       return players.filter(([, , , rank]) => rank).map(([name, , points, rank]) => [
         number, dates[`${number} ${kind}`] ??= today, own || title(kind) || kind, Math.round(seconds / 60), name, points, rank, 1,
-        Number(rank === 1 && firsts === 1),
+        Number(rank === 1 && firsts === 1), notes[`${number} ${kind}`] ?? '',
       ]);
     },
   );
   const sums = older.filter(([key]) => key.length === 3).map(([[kind, own, name], [count, wins, best]]) => (
-    ['', '', own || title(kind) || kind, '', name, best, '', count, wins]
+    ['', '', own || title(kind) || kind, '', name, best, '', count, wins, '']
   ));
   if (!rows.length && !sums.length) return '';
-  return MARK + [HEAD, ...rows, ...sums].map((row) => `${row.map(cell).join(',')}\n`).join('');
+  return MARK + [HEAD, ...rows, ...sums].map(rowOf).join('');
 }

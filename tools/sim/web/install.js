@@ -1,7 +1,9 @@
 // The page that puts Toychest on a Pico, and backs up and restores its saves, over Web Serial.
 // After each command the box starts again, and the port is closed.
 import { backupName, chosen, dropped, filesOf, local, readBackup, writeBackup } from './backup.js';
-import { bookTable, TABLE } from './book.js';
+import {
+  bookTable, keptOf, showGames, TABLE,
+} from './book.js';
 import { areSame, BOARD_FILE, Box, isLost, Problem } from './box.js';
 import { BOARDS } from './facts.js';
 import { FIRMWARE, WORDS } from './install-facts.js'; // see build_site.py
@@ -22,6 +24,10 @@ const serial = android < 148 ? undefined : navigator.serial;
 // localStorage throws if the user has switched it off.
 function stored(name) {
   try { return localStorage.getItem(`toychest:${name}`); } catch { return null; }
+}
+
+function store(name, text) {
+  try { localStorage.setItem(`toychest:${name}`, text); } catch { /* then it is forgotten */ }
 }
 
 const $ = (id) => document.getElementById(id);
@@ -251,19 +257,18 @@ async function backup() {
   return [word('saved', { amount: amount(saves), file }), ...cutOff].join(' ');
 }
 
-// Download the family book as a table. The dates of the games that were read before are in localStorage.
+// Download the family book as a table, and show its last games with their notes.
 async function saveBook() {
   status(word('reading'));
   const [folder] = await box.countingSaves();
   const saves = folder ? await box.saves(folder) : new Map();
   await letGo();
-  const dates = JSON.parse(stored('dates of the box') ?? '{}');
+  const kept = keptOf({ get: stored, set: store }, ' of the box');
   const title = (kind) => WORDS[language][`game.${kind}`];
-  const table = bookTable(saves, title, dates, local(new Date()).slice(0, 10));
+  const table = bookTable(saves, title, kept, local(new Date()).slice(0, 10));
   if (!table) return word('noBook');
-  try {
-    localStorage.setItem('toychest:dates of the box', JSON.stringify(dates));
-  } catch { /* then a later table has later dates */ }
+  kept.save();
+  showGames($('games'), saves, title, kept, word('bookNote'));
   download(new Blob([table], { type: 'text/csv' }), TABLE);
   return word('bookSaved', { file: TABLE });
 }

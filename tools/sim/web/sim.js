@@ -3,7 +3,9 @@
 import {
   backupName, chosen, dropped, isList, isName, local, readBackup, writeBackup,
 } from './backup.js';
-import { bookTable, TABLE } from './book.js';
+import {
+  bookTable, keptOf, showGames, TABLE,
+} from './book.js';
 import { documentOf, readDice, textOf } from './dice.js';
 // BOARDS: {module name: {name, buttons, mover, buzzer}}. WORDS: words.json. BYTES: size of the files
 // for the chip. build_site.py writes them all.
@@ -111,6 +113,7 @@ function showWords() {
   }
   showNote();
   showKeys();
+  showResult();
 }
 
 // --- The e-ink panel ---------------------------------------------------------------------------
@@ -705,7 +708,7 @@ addEventListener('keydown', (event) => {
   if (steering && onKey) name = onKey.dataset.key;
   else if (steering && target.closest('button, summary, input')) return;
   else if (event.key.startsWith('Arrow') && target.closest('#serial')) return;
-  else if (target.closest('select')) return;
+  else if (target.closest('select, textarea, input')) return;
   if (!name) return;
   event.preventDefault(); // the key must not scroll or click, too
   if (event.repeat || typed.has(event.code)) return;
@@ -787,7 +790,7 @@ $('own').addEventListener('click', () => tryOut(null));
 let isTouched = false;
 
 async function playDemo() {
-  if (isTouched || document.hidden || !chip || keep.get('demo')
+  if (isTouched || document.hidden || !chip || keep.get('demo') || !$('result').hidden
     || savesOn(chip.shelf).some((key) => /\/save\/games\/./.test(key))) return;
   await tryOut('roll');
   const mine = example;
@@ -904,16 +907,15 @@ const toBytes = (text) => Uint8Array.from(text, (c) => c.charCodeAt(0));
 const toText = (bytes) => Array.from(bytes ?? [], (byte) => String.fromCharCode(byte)).join('');
 
 // A page on the home screen of an iPhone shows a download in a viewer without a way back: there a backup
-// is shared, for example with Files. Other phones have that as a second way.
+// is shared, for example with Files. Other browsers that can share have that as a second way.
 const isOnHomeScreen = navigator.standalone === true;
 const canShare = (file) => {
   try { return navigator.canShare({ files: [file] }); } catch { return false; } // not every browser can
 };
 const sharesBackups = canShare(new File(['x'], 'x.zip', { type: 'application/zip' }));
 const sharesBooks = canShare(new File(['x'], 'x.csv', { type: 'text/csv' }));
-const hasShare = !isOnHomeScreen && matchMedia('(pointer: coarse)').matches; // buttons of their own
-$('share').hidden = !hasShare || !sharesBackups;
-$('share-book').hidden = !hasShare || !sharesBooks;
+$('share').hidden = isOnHomeScreen || !sharesBackups;
+$('share-book').hidden = isOnHomeScreen || !sharesBooks;
 $('twice').hidden = navigator.standalone === undefined;
 $('folder').hidden = !('webkitdirectory' in $('folder-files'));
 
@@ -964,13 +966,15 @@ async function saveBackup(shares) {
 async function saveBook(shares) {
   const saves = currentSaves();
   if (!saves) return;
-  const dates = JSON.parse(keep.get('dates') ?? '{}');
-  const table = bookTable(saves, (kind) => say(`game.${kind}`), dates, local(new Date()).slice(0, 10));
+  const kept = keptOf(keep);
+  const title = (kind) => say(`game.${kind}`);
+  const table = bookTable(saves, title, kept, local(new Date()).slice(0, 10));
   if (!table) {
     note('no.book');
     return;
   }
-  keep.set('dates', JSON.stringify(dates));
+  kept.save();
+  showGames($('games'), saves, title, kept, say('book.note'));
   await give(new File([table], TABLE, { type: 'text/csv' }), shares);
 }
 $('export').addEventListener('click', () => saveBackup(isOnHomeScreen && sharesBackups));
@@ -1086,6 +1090,32 @@ async function askToKeep() {
   } catch { /* without https there is no navigator.storage */ }
   $('deletable').hidden = isPromised;
 }
+
+// --- The result of a game in the address -----------------------------------------------------------
+
+async function showResult() {
+  const { hash } = location;
+  $('result').hidden = !hash.startsWith('#r=');
+  if ($('result').hidden) return;
+  const { bgStats, draw, inWords, linesOf, readResult } = await import('./result.js');
+  const result = readResult(hash);
+  $('result-wrong').hidden = Boolean(result);
+  $('result-there').hidden = !result;
+  if (!result) return;
+  const game = result.title || say(`game.${result.kind}`) || result.kind;
+  const now = new Date();
+  const date = local(now).slice(0, 10);
+  draw($('result-picture'), result, game, date);
+  $('result-picture').setAttribute('aria-label', inWords(result, game));
+  $('result-lines').value = linesOf(result, game, date);
+  $('result-bgstats').href = bgStats(result, game, hash, now);
+}
+addEventListener('hashchange', showResult);
+
+$('result-keep').addEventListener('click', () => $('result-picture').toBlob((picture) => {
+  const file = new File([picture], 'toychest-result.png', { type: 'image/png' });
+  give(file, isOnHomeScreen && canShare(file));
+}));
 
 // --- Without a network -------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""Define the commands of `toychest book`: show and export."""
+"""Define the commands of `toychest book`: show, export and note."""
 
 import datetime
 from pathlib import Path
@@ -15,12 +15,13 @@ from toychest_host.errors import Problem
 from toychest_host.storage.places import write_file
 
 _MOST = 10_000_000  # bytes of an earlier export
+_FILE = Path("book.csv")
 
 app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
-    help="Read the family book: all finished games.",
+    help="Read the family book: all finished games. Add notes to them.",
 )
 
 
@@ -32,20 +33,59 @@ def _content(at: Path | None, port: str | None) -> family_book.Content:
         return content
 
 
+def _earlier(file: Path) -> str:
+    """Return the text of an earlier export, "" for none."""
+    if not file.is_file() or file.stat().st_size >= _MOST:
+        return ""
+    return file.read_text("utf-8-sig", errors="replace")
+
+
 @app.command()
-def show(at: At = None, port: Port = None) -> None:
+def show(
+    file: Annotated[
+        Path, typer.Argument(help="The exported CSV file, which has the notes.")
+    ] = _FILE,
+    at: At = None,
+    port: Port = None,
+) -> None:
     """Show the last games, the champions, the players and the rivals.
 
     [bold]Examples[/bold]
     toychest book show
     toychest book show --at ./save
     """
-    Console(emoji=False).print(family_book.shown(_content(at, port)), markup=False)
+    kept = family_book.kept_in(_earlier(file))
+    Console(emoji=False).print(family_book.shown(_content(at, port), kept), markup=False)
+
+
+@app.command()
+def note(
+    number: Annotated[int, typer.Argument(help="The number of the game, as book show says it.")],
+    text: Annotated[str, typer.Argument(help="Up to 20 letters; none removes the note.")],
+    file: Annotated[Path, typer.Argument(help="The exported CSV file, which keeps it.")] = _FILE,
+    game: Annotated[
+        str, typer.Option(metavar="NAME", help="Which game, if several have this number.")
+    ] = "",
+) -> None:
+    """Add a note to a finished game. The box needs not be plugged in: the exported file keeps it.
+
+    [bold]Examples[/bold]
+    toychest book note 12 "at Grandma's"
+    toychest book note 3 "first win" games.csv --game toss
+    """
+    text = " ".join(text.split())
+    if len(text) > family_book.NOTE or not text.isprintable():
+        raise Problem(f"A note has up to {family_book.NOTE} letters, and no other signs.")
+    earlier = _earlier(file)
+    if not earlier:
+        raise Problem(f"There is no {file} yet: run toychest book export first.")
+    write_file(file, family_book.noted(earlier, number, game, text).encode("utf-8-sig"))
+    console.say(f"Wrote {file}.")
 
 
 @app.command("export")
 def export_(
-    file: Annotated[Path, typer.Argument(help="The CSV file to write.")] = Path("book.csv"),
+    file: Annotated[Path, typer.Argument(help="The CSV file to write.")] = _FILE,
     at: At = None,
     port: Port = None,
     yes: Yes = False,
@@ -53,16 +93,14 @@ def export_(
     """Write all games to a CSV file, a row for each player of a game.
 
     The box has no clock: a game has the date on which it was first exported. So export to the same
-    file again; it keeps the dates that it has.
+    file again; it keeps the dates and notes that it has.
 
     [bold]Examples[/bold]
     toychest book export
     toychest book export games.csv --at ./save
     """
     console.writable(file, yes, at)
-    dates = {}
-    if file.is_file() and file.stat().st_size < _MOST:
-        dates = family_book.dates_in(file.read_text("utf-8-sig", errors="replace"))
-    text = family_book.csv(_content(at, port), datetime.date.today().isoformat(), dates)
+    kept = family_book.kept_in(_earlier(file))
+    text = family_book.csv(_content(at, port), datetime.date.today().isoformat(), kept)
     write_file(file, text.encode("utf-8-sig"))  # Excel needs the mark
     console.say(f"Wrote {file}.")

@@ -9,6 +9,7 @@ from rich.console import Group, RenderableType
 
 from toychest_host import firmware
 from toychest_host.content import csv_table, table
+from toychest_host.errors import Problem
 from toychest_host.storage.places import Saves
 
 firmware.prepare()
@@ -17,8 +18,10 @@ from toychest import lang  # noqa: E402
 from toychest.app import catalog  # noqa: E402
 from toychest.core.book import KIND, NUMBER, OUT, ROWS, SECONDS, TITLE, Book  # noqa: E402
 
-HEAD = ["number", "date", "game", "minutes", "player", "points", "rank", "games", "wins"]
+HEAD = ["number", "date", "game", "minutes", "player", "points", "rank", "games", "wins", "note"]
+NOTE = 20  # letters of the longest note
 _LAST = 20  # games that are shown
+Kept = dict[str, tuple[str, str]]  # {number and game: (date, note)}
 
 
 @dataclass
@@ -57,20 +60,45 @@ def _title(kind: str, title: str) -> str:
     return title or (catalog.title(kind) if kind in catalog.GAMES else kind)
 
 
-def dates_in(text: str) -> dict[str, str]:
-    """Return {number and game: date} of a CSV text that `csv` made earlier."""
+def _rows(text: str) -> list[list[str]]:
+    """Return the rows of a CSV text that `csv` made, without the head; [] for another text."""
     lines, errors = csv_table.parsed(text)
-    if errors or not lines or lines[0].cells != HEAD:
-        return {}
-    return {f"{line.cells[0]} {line.cells[2]}": line.cells[1] for line in lines[1:]}
+    if errors or not lines or lines[0].cells not in (HEAD, HEAD[:-1]):  # before there were notes
+        return []
+    return [[*line.cells, *[""] * len(HEAD)][: len(HEAD)] for line in lines[1:]]
 
 
-def csv(content: Content, today: str, dates: dict[str, str]) -> str:
+def kept_in(text: str) -> Kept:
+    """Return the dates and notes in a CSV text that `csv` made earlier."""
+    return {f"{row[0]} {row[2]}": (row[1], row[-1]) for row in _rows(text)}
+
+
+def noted(text: str, number: int, game: str, note: str) -> str:
+    """Return a CSV text that `csv` made earlier with a note for a game. Raises Problem if there is
+    no such game, or if several games have this number.
+
+    game: its title or the beginning of it, in any case; "" for any.
+    """
+    rows = _rows(text)
+    games = {row[2] for row in rows if row[0] == str(number)}
+    found = {title for title in games if title.lower().startswith(game.lower())}
+    if not found:
+        raise Problem(f"There is no game {number}{f' of {game}' if game else ''} in that file.")
+    if len(found) > 1:
+        titles = " and ".join(f"“{title}”" for title in sorted(found))
+        raise Problem(f"{titles} have a game {number}: add --game, such as --game {min(found)!r}.")
+    for row in rows:
+        if row[0] == str(number) and row[2] in found:
+            row[-1] = note
+    return csv_table.write(HEAD, rows)
+
+
+def csv(content: Content, today: str, kept: Kept) -> str:
     """Return the book as CSV text: one row for each game and player; then one for each player and
     game with the sums of older games, whose number and rank are empty.
 
     today: date of the games that were not read before, for the box has no clock.
-    dates: of the games that were read before, see `dates_in`.
+    kept: dates and notes of the games that were read before, see `kept_in`.
     """
     rows = []
     for game in content.games:
@@ -79,24 +107,26 @@ def csv(content: Content, today: str, dates: dict[str, str]) -> str:
         for name, _, points, rank in game[ROWS]:
             if rank:
                 won = rank == 1 and len(first) == 1
-                date = dates.get(f"{number} {title}", today)
+                date, note = kept.get(f"{number} {title}", (today, ""))
                 start = [number, date, title, str((game[SECONDS] + 30) // 60), name]
-                rows.append([*start, _text(points), str(rank), "1", str(int(won))])
+                rows.append([*start, _text(points), str(rank), "1", str(int(won)), note])
     for (kind, title, name), (games, wins, best, _, _) in content.older.items():
         start = ["", "", _title(kind, title), "", name]
-        rows.append([*start, _text(best), "", str(games), str(wins)])
+        rows.append([*start, _text(best), "", str(games), str(wins), ""])
     return csv_table.write(HEAD, rows)
 
 
-def shown(content: Content) -> RenderableType:
-    """Return the last games, the players of each game and the rivals as a rich object to print."""
+def shown(content: Content, kept: Kept) -> RenderableType:
+    """Return the last games with their notes, the players of each game and the rivals as a rich
+    object to print."""
     last = []
     for game in content.games[: -_LAST - 1 : -1]:
         rows = sorted((row for row in game[ROWS] if row[3]), key=lambda row: row[3])
         words = ", ".join(
             f"{row[3]}. {row[0]}" + ("" if row[2] is None else f" {row[2]}") for row in rows
         )
-        last.append([str(game[NUMBER]), _title(game[KIND], game[TITLE]), words])
+        number, title = str(game[NUMBER]), _title(game[KIND], game[TITLE])
+        last.append([number, title, words, kept.get(f"{number} {title}", ("", ""))[1]])
     sums = content.sums
     games = sorted(
         (
@@ -116,7 +146,7 @@ def shown(content: Content) -> RenderableType:
         if len(key) == 2
     ]
     return Group(
-        table.grid(["no.", "game", "result"], last, ("no.",)),
+        table.grid(["no.", "game", "result", "note"], last, ("no.",)),
         "",
         table.grid(["game", "player", "games", "wins", "best"], games, ("games", "wins", "best")),
         "",
