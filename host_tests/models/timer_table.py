@@ -17,14 +17,20 @@ class Table:
         some = self._random
         players = some.choice((1, 2, 3, 5, 8))
         name = some.choice(("", "Eggs", "Chess", "WMWMWMWMWMWM"))
-        kind = some.randint(rules.CLOCK, rules.USED) if players > 1 else rules.COUNTDOWN
+        kinds = [*range(rules.CLOCK, rules.USED + 1), rules.STAGES]
+        if players == 1:
+            kinds = [rules.COUNTDOWN, rules.ROUNDS]
+        kind = some.choice(kinds)
         choices = (1, 3, 90, 300, rules.MOST)
         seconds = 0 if kind == rules.USED else some.choice(choices)
         extra = some.choice((0, 3, 99)) if kind in (rules.FISCHER, rules.DELAY) else 0
         times = [seconds or rules.LONGEST] * players
         if 1 < players and seconds and some.random() < 0.3:
             times[some.randrange(players)] = some.choice(choices)
-        return some.randrange(players), name, [kind, seconds, extra], times
+        values = [kind, seconds, extra]
+        if kind == rules.STAGES:
+            values += [some.choice((1, 3, 99)), some.choice(choices)]
+        return some.randrange(players), name, values, times
 
     def event(self, state: dict[str, Any]) -> tuple[Any, ...]:
         some = self._random

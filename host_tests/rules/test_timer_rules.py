@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 import timer_table
 from random_games import steps
 from toychest.core import events
+from toychest.core.journal import Journal
 from toychest.core.journal_format import encode
+from toychest.core.session import Session
 from toychest.games.timer import result, rules, words
 from toychest.lang import t
 
@@ -178,6 +180,60 @@ def test_the_players_say_who_has_won(winner, ranks, line):
     assert result.again(over, timed(), lambda turn: turn + 2, None) == [start]
 
 
+def test_rounds_begin_again_by_themselves():
+    """Undo does not stop at a round. A reset leads back to the first one."""
+    state = timed(("spent", 50_000), kind=rules.ROUNDS, times=[60])
+    assert described(state, ("spent", 9_999)) == ""
+    assert described(state, ("spent", 10_000)) == "Round 1"
+    assert refuse(state, ("spent", 10_001)) == "refuse.event"
+    state = apply(state, ("spent", 10_000))
+    assert (state["left"], state["moves"], state["before"]) == ([60_000], [1], 0)
+    assert not rules.is_up(state) and not rules.is_whole(state)
+    assert described(state, ("spent", 60_000)) == "Round 2"
+    assert apply(state, ("reset",))["moves"] == [0]
+    state["moves"] = [999]
+    assert apply(state, ("spent", 60_000))["moves"] == [999]
+
+
+def test_a_player_gets_more_time_after_the_moves_of_a_stage():
+    """Two moves in a minute, then half a minute more, once. A turn that was chosen is no move."""
+    state = rules.start(0, "", [rules.STAGES, 60, 0, 2, 30], [60, 60])
+    for event in (("spent", 10_000), ("pass",), ("spent", 60_000), ("pass",), ("turn", 0)):
+        state = apply(state, event)
+    assert (state["left"], state["moves"]) == ([50_000, 0], [1, 1])
+    state = apply(state | {"left": [50_000, 1_000]}, ("pass",))
+    assert (state["left"], state["moves"], state["turn"]) == ([80_000, 1_000], [2, 1], 1)
+    for event in (("spent", 1_000), ("pass",), ("turn", 0)):
+        state = apply(state, event)
+    assert (state["left"], state["moves"]) == ([80_000, 0], [2, 2]), "too late for more time"
+    assert events.is_state(rules, state) and apply(state, ("reset",))["moves"] == [0, 0]
+
+
+def test_a_save_from_before_moves_were_counted_is_read(tmp_path, monkeypatch):
+    """Its stored states lack the moves, but its events lead there, too."""
+    moves = rules.STATE.pop("moves")
+    monkeypatch.setattr(rules, "_count_move", lambda state: None)
+
+    def opened():
+        return Session(rules, Journal(f"{tmp_path}/games/timer", rules.VERSION), lambda: 0)
+
+    try:
+        session = opened()
+        session.new(0, "Chess", [rules.FISCHER, 300, 3], [300, 300])
+        for _ in range(200):
+            session.commit("spent", 1_000)
+            session.commit("pass")
+        assert session.journal.page
+        old = session.state
+        assert old and "moves" not in old
+    finally:
+        rules.STATE["moves"] = moves
+    monkeypatch.undo()
+    session = opened()
+    assert session.trouble is None
+    assert session.state == old | {"moves": [100, 100]}
+
+
 def test_a_countdown_has_no_winner():
     assert refuse(timed(kind=rules.COUNTDOWN, times=[60]), ("over", 0)) == "refuse.event"
 
@@ -197,6 +253,8 @@ def test_the_players_may_have_different_times():
         ([rules.FISCHER, 300, 3], "Extra time 5:00 +3"),
         ([rules.DELAY, 300, 3], "Free seconds 5:00 +3"),
         ([rules.USED, 0, 0], "Who took how long?"),
+        ([rules.ROUNDS, 1_200, 0], "Rounds 20:00"),
+        ([rules.STAGES, 5_400, 0, 40, 1_800], "40 moves 90:00 +30:00"),
     ],
 )
 def test_a_timer_in_words(values, line):
@@ -221,8 +279,9 @@ def test_times_from_one_second_to_99_minutes_are_valid():
         assert refuse(None, ("start", 0, "", [0, seconds, 0], [seconds])) is None
         assert rules.is_values([0, seconds, 0]) and rules.is_values([4, seconds, 99])
     for values in (
-        [0, 0, 0], [6, 60, 0], [0, 60], [0], [0, 99 * 60 + 1, 0], [True, 60, 0], [3, 60, 100],
-        [3, 60, -1], [5, 60, 0], {}, None,
+        [0, 0, 0], [8, 60, 0], [0, 60], [0], [0, 99 * 60 + 1, 0], [True, 60, 0], [3, 60, 100],
+        [3, 60, -1], [5, 60, 0], {}, None, [7, 60, 0], [7, 60, 0, 0, 60], [7, 60, 0, 40, 0],
+        [1, 60, 0, 40, 60], [7, 60, 5, 40, 60], [7, 60, 0, 100, 60], [7, 60, 0, 40, 5_941],
     ):  # fmt: skip
         assert not rules.is_values(values), values
 
@@ -235,23 +294,31 @@ def test_a_random_timer(seed, count):
     setup = table.setup()
     for state, event, after in steps(rules, setup, table, count):
         spent = max(0, event[1]) if event[0] == "spent" else 0
+        round_over = setup[2][0] == rules.ROUNDS and spent == state["left"][0]
         if event[0] == "reset":
             assert rules.is_whole(after)
+        elif round_over:
+            assert after["left"] == [1000 * setup[3][0]]
+        elif setup[2][0] == rules.STAGES:
+            back = sum(after["left"]) + spent - sum(state["left"])
+            assert back in (0, 1000 * setup[2][rules.MORE])
         elif setup[2][0] != rules.EACH_TURN or event[0] == "spent":
             back = sum(after["left"]) + spent - sum(state["left"])
             assert 0 <= back <= setup[2][2] * 1000 * (event[0] == "pass")
-        if setup[2][0] not in (rules.FISCHER, rules.USED):
+        if setup[2][0] not in (rules.FISCHER, rules.USED, rules.STAGES):
             assert all(ms <= 1000 * one for ms, one in zip(after["left"], setup[3], strict=True))
         assert after["events"] == state["events"] + 1
         step = after["before"] == state["events"]
         assert step == (event[0] != "spent")
-        assert bool(described(state, event)) == (step or spent > 0 and rules.is_up(after))
+        ends = round_over or spent > 0 and rules.is_up(after)
+        assert bool(described(state, event)) == (step or ends)
         assert words.status(after)
         assert len(json.dumps(after)) < 400
 
 
 def test_the_longest_event_fits_into_the_journal():
-    event = ["start", 7, "Ñ" * 12, [rules.FISCHER, rules.MOST, 99], [rules.LONGEST] * 8]
+    values = [rules.STAGES, rules.MOST, 0, 99, rules.MOST]
+    event = ["start", 7, "Ñ" * 12, values, [rules.LONGEST] * 8]
     assert refuse(None, event) is None
     encode(9_999_999, event)
     encode(9_999_999, ["spent", rules.LONGEST * 1000])

@@ -43,7 +43,7 @@ BOUNDS: dict[str, Any] = {
     "play_money": {(2, 8): "players", SEAT: "out", (-999_999, 999_999): "money was"}
     | {(0, 999_999): "pot"},
     "timer": {(1, 8): "players", SEAT: "turn", (1, 59_990): "times", (0, 59_990_000): "left"}
-    | {(-2, 59_990_000): "had", (1, 2**30): "events", (0, 2**30): "before"},
+    | {(-2, 59_990_000): "had", (0, 999): "moves", (1, 2**30): "events", (0, 2**30): "before"},
 }
 # {game: {most: keys}} of lists that may be shorter. "earned.each" are the lists in a list.
 LENGTHS: dict[str, dict[int, str]] = {

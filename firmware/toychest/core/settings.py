@@ -23,6 +23,7 @@ DEFAULTS = {
     "names": ["", "", "", "", "", "", "", ""],
     "mascots": [0, 1, 2, 3, 4, 5, 6, 7],  # the number of each player's mascot
     "letters": False,  # whether tables show two letters of a name in place of the mascot
+    "signals": True,  # whether a timer has tones at 1 minute and 30 seconds left
     "rotated": False,  # whether the box is held with the buttons A, B and C above the screen
     "begins": 0,  # who begins after "Again": 0 the next player, 1 the winner, 2 the loser
     "players": 4,  # number of players of the last game

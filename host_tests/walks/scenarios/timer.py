@@ -4,7 +4,7 @@ import sys
 from time import ticks_add
 
 import device as harness
-from seated import at_table, button, choose, chore, do, hold_on, move, open_game, show
+from seated import at_table, button, choose, chore, do, go_to, hold_on, move, open_game, show
 from shots import begun, commit, drawn, menu_of
 from spelling import spell
 from toychest.app import catalog
@@ -19,6 +19,7 @@ from toychest.lang import t
 HEAP_FLOOR = 46 * 1024
 NAMES = ["Ana", "Ben", "Cleo", "Dora", "Eva", "", "", ""]
 ANA, BEN, CLEO = 0, 1, 2
+STAGES = [rules.STAGES, 5_400, 0, 40, 1_800]
 
 
 async def start(device, players=1, seconds=210, name="", kind=None, extra=0, times=None):
@@ -78,16 +79,101 @@ async def test_the_end_comes_on_time_with_a_picture_and_a_tick_each_second(devic
     assert len(beats) == 10, tones
     for number, ms in enumerate(beats):
         assert 0 <= ms - 15_000 - 1000 * number < 15, beats
-    assert 0 <= ends[0] - 25_000 < 15 and len(ends) == 3, ends
+    assert 0 <= ends[0] - 25_000 < 15 and len(ends) == 5, ends
     pictures = [ms - began for ms, kind, _ in device.host.refreshes]
     assert [kind for _, kind, _ in device.host.refreshes].count("full") == 0
     # The countdown is drawn at its start, at 20, 10, 9 ... 1 s, and at its end.
     assert len(pictures) == 13, pictures
-    await device.press("c")  # start again at once
+    await device.press("c")  # the end stops ringing
+    device.host.tones.clear()
+    await device.wait(1_000)
+    assert t("timer.up") in device.text and not device.host.tones, device.host.tones
+    await device.press("c")
     await device.wait(1_000)
     assert session.state["left"] == [25_000] and session.depth == 1
     await device.wait(26_000)
     assert t("timer.up") in device.text, device.text
+
+
+async def test_the_end_rings_for_a_minute_or_until_a_press(device):
+    """The first press on OK only ends it. Any other button does its usual work, too."""
+    session = await start(device, seconds=5)
+    device.host.keep = 300
+    at(device, 0, "c")
+    await device.wait(4_000)
+    device.host.tones.clear()
+    await device.wait(80_000)
+    ends = [ms for ms, hertz, _ in device.host.tones if hertz == 1320]
+    assert 59_000 < ends[-1] - ends[0] < 60_000, ends
+    assert "C: " + t("timer.again") in device.text, device.text
+    for pressed, words in (
+        ("up", "C: " + t("timer.again")),
+        ("b", t("timer.new")),
+        ("a", t("home")),
+    ):
+        device.app.screen.start_over()
+        at(device, 0, "c")
+        await device.wait(8_000)
+        assert rules.is_up(session.state) and "C: " + t("timer.quiet") in device.text, device.text
+        await device.press(pressed)
+        device.host.tones.clear()
+        await device.wait(3_000)
+        assert 1320 not in [hertz for _, hertz, _ in device.host.tones], device.host.tones
+        if pressed == "a":
+            assert device.app.screen is device.app.stack[0], device.text
+            break
+        assert words in device.text, device.text
+        if pressed == "b":
+            await device.press("a")
+
+
+async def test_tones_at_one_minute_and_at_half_a_minute(device):
+    """They are a setting of the timer."""
+    await start(device, seconds=64)
+    for on in (True, False):
+        device.host.tones.clear()
+        device.app.screen.start_over()
+        began = device.now()
+        at(device, 0, "c")
+        await device.wait(36_000)
+        tones = [ms - began for ms, hertz, _ in device.host.tones if hertz == 660]
+        assert len(tones) == 2 * on and not on or tones[0] in range(4_000, 4_020), tones
+        await do(device, t("timer.pause"))
+        if on:
+            async with chore(device, "timer: no tones at 1 minute and 30 s", 5):
+                await do(device, t("more"), t("timer.signals"))
+            assert not device.app.settings["signals"], device.text
+
+
+async def test_rounds_begin_again_by_themselves(device):
+    """A round begins when the last one ends, to the millisecond. A power cut keeps the number."""
+    session = await start(device, seconds=65, kind=rules.ROUNDS)
+    assert t("timer.round", 1) in device.text, device.text
+    at(device, 0, "c")
+    await device.wait(66_000)
+    assert t("timer.round", 2) in device.text and shown(device) == "1:05", device.text
+    ends = [ms for ms, hertz, _ in device.host.tones if hertz == 1320]
+    assert len(ends) == 1, ends
+    await device.wait(134_000)
+    assert session.state["moves"] == [3] and device.app.screen.running, session.state
+    session = await cut(device)
+    assert t("timer.round", 4) in device.text, device.text
+    assert t("timer.paused") in device.text, device.text
+    await do(device, t("timer.go"), t("timer.pause"), t("more"), t("timer.reset", "1:05"))
+    assert session.state["moves"] == [0], device.text
+
+
+async def test_stages_give_more_time_after_the_moves(device):
+    session = await at_table(device, "timer", NAMES, 0, "", [rules.STAGES, 60, 0, 2, 90], [60, 60])
+    await do(device, t("start"))
+    assert t("timer.move", 1) in device.text, device.text
+    for _ in range(4):
+        await device.wait(5_000)
+        await do(device, t("timer.pass"))
+    assert t("timer.move", 3) in device.text, device.text
+    assert all(135_000 <= left <= 140_000 for left in session.state["left"]), session.state
+    await device.press("a")
+    assert session.state["moves"] == [2, 1] and session.state["turn"] == BEN, session.state
 
 
 async def test_pause_pressed_as_the_time_ends_does_not_start_again(device):
@@ -119,7 +205,7 @@ async def test_a_running_timer_keeps_the_box_awake_a_paused_one_does_not(device)
     await device.wait(99_600)
     assert rules.is_up(session.state) and device.now() - began < 1_900_200
     await device.wait(1_000)
-    await device.press("c")
+    await device.press("c", "c")  # the end stops ringing
     await device.wait(30_000)
     await device.press("c")
     left = session.state["left"]
@@ -414,6 +500,7 @@ async def test_the_other_kinds_of_a_turn_clock(device):
         (rules.EACH_TURN, ("down", "b", "up", "up", "up", "c", "c"), [rules.EACH_TURN, 150, 0]),
         (rules.FISCHER, ("c", "up", "c"), [rules.FISCHER, 180, 6]),
         (rules.DELAY, ("c", "b", "up", "c", "c"), [rules.DELAY, 180, 15]),
+        (rules.STAGES, ("c", "down", "c", "up", "c"), [rules.STAGES, 5_400, 0, 39, 1_860]),
         (rules.USED, (), [rules.USED, 0, 0]),
     ):
         device.app.session("timer").new(0, "", [rules.CLOCK, 210, 0], [210] * 2)
@@ -514,6 +601,25 @@ async def test_a_timer_is_started_with_few_presses(device):
         assert device.app.session("timer").state["values"] == values
 
 
+async def test_rounds_and_stages_are_started_with_few_presses(device):
+    """They are a press of ACTION away from the countdown and the turn clock."""
+    session = await start(device)
+    rounds = t("timer.kind.6"), t("start")
+    stages = (t("more"), t("timer.kind.7")) + (t("next"),) * 5 + (t("start"),)
+    for name, goal, kind, labels, values in (
+        ("rounds of 3 minutes", 3, rules.COUNTDOWN, rounds, [rules.ROUNDS, 180, 0]),
+        ("40 moves in 90 minutes, then 30", 12, rules.CLOCK, stages, STAGES),
+    ):
+        session.new(ANA, "", [rules.COUNTDOWN, 180, 0], [180])
+        device.app.home()
+        device.app.begin("timer", session)
+        await device.settle()
+        async with chore(device, "timer: " + name, goal):
+            await go_to(device, t("timer.kind.%d" % kind))
+            await do(device, *labels)
+        assert device.app.screen.running and session.state["values"] == values, device.text
+
+
 async def test_a_turn_is_passed_on_with_one_press(device):
     session = await start(device, 3, 180)
     await do(device, t("start"))
@@ -569,6 +675,9 @@ async def _countdown(device, shots):
     table.halt()
     commit(session, ("spent", 10_000))
     shots.take("timer-up")
+    table._task = device.app.start(table._run())
+    shots.take("timer-rings")
+    table.halt()
     rows = menu_of(table)
     for row in (1, 4):
         rows.selected = row
@@ -583,6 +692,19 @@ async def _countdown(device, shots):
     shots.drop()
     session = begun(device, GAME, *of(0, rules.MOST, 1, "WMWMWMWMWMWM"))
     shots.one("timer-most", Table(session))
+    for name, seconds, rounds in (("timer-round", 1_200, 3), ("timer-round-most", 90, 999)):
+        session = begun(device, GAME, *of(rules.ROUNDS, seconds, 1, "Poker"))
+        for _ in range(min(rounds - 1, 2)):
+            commit(session, ("spent", seconds * 1000))
+        session.state["moves"] = [rounds - 1]
+        commit(session, ("spent", 10_000))
+        table = Table(session)
+        shots.take(name, table)
+        if rounds == 3:
+            table.history_rows()[0][2]()
+            shots.take("timer-round-history")
+            shots.drop()
+        shots.drop()
 
 
 async def _turns(device, shots):
@@ -696,7 +818,7 @@ def _setup(device, shots):
         screen.selected = row
         shots.take("timer-setup-%d" % row)
     screen.on_intent("action")
-    for row in (0, 3):
+    for row in (0, 4):
         app.screen.selected = row
         shots.take("timer-kinds-%d" % row)
     app.screen.selected = 1
@@ -706,25 +828,35 @@ def _setup(device, shots):
     shots.take("timer-enter-extra")
     shots.drop()
     shots.drop()
+    screen.ask(rules.ROUNDS)
+    shots.take("timer-enter-rounds")
+    shots.drop()
+    screen.ask(rules.STAGES)
+    shots.take("timer-enter-stages")
+    shots.press("ok")
+    shots.take("timer-enter-moves")
+    shots.press("ok")
+    shots.take("timer-enter-more")
+    shots.drop()
     for several in (0, 1):
-        screen.enter_time(several)
+        screen.ask(several)
         shots.take("timer-enter-%d" % several)
         shots.to("timer-enter-%d-seconds" % several, "action")
         shots.to("timer-enter-%d-last" % several, "ok")
         shots.drop()
-        shots.drop()
-    screen.enter_time(0)
+    screen.ask(0)
     shots.press("action", "action")
     for _ in range(9):
         app.screen.on_intent("up")
     shots.take("timer-enter-long")
-    for _ in range(3):
+    for _ in range(2):
         shots.drop()
     saved = Profiles(device.saves, GAME, rules.is_values)
     for name, values in (
         ("Eggs", [0, 370, 0]),
         ("Chess", [1, 1_500, 0]),
         ("WMWMWMWMWMWM", [4, 5_940, 99]),
+        ("Grandma", STAGES),
     ):
         saved.save(name, values)
     screen = setup.Setup(session)

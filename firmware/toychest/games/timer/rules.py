@@ -24,7 +24,7 @@ VERSION = 2
 TURN = ("pass", "turn")
 MADE = ("spent",)
 
-KIND, SECONDS = 0, 1  # indexes of the values of a timer, see `is_values`
+KIND, SECONDS, MOVES, MORE = 0, 1, 3, 4  # indexes of the values of a timer, see `is_values`
 # The kinds of timer
 COUNTDOWN = 0  # one time for all
 CLOCK = 1  # each player has a time for the whole game
@@ -32,6 +32,8 @@ EACH_TURN = 2  # each turn has the whole time again
 FISCHER = 3  # as CLOCK, and the extra seconds are added after each turn
 DELAY = 4  # as CLOCK, and the first seconds of each turn are given back after it (Bronstein)
 USED = 5  # no limit: the time that each player has used is counted
+ROUNDS = 6  # a countdown that begins again by itself, and counts its rounds
+STAGES = 7  # as CLOCK, and a player who has made a number of moves gets more time
 
 MOST = 99 * 60  # seconds that can be entered
 LONGEST = 59_990  # seconds that a player can have; with the kind USED, the clock ends there
@@ -39,15 +41,24 @@ USUAL = 3 * 60  # seconds
 WON, TIE = -1, -2  # state["had"] after the end: the player of the last turn has won, or a tie
 _MOST_EVENTS = 2**30
 _MOST_MS = 2**30  # ms in one event
+_MOST_MOVES = 999  # no more are counted
 _LEFT = (0, LONGEST * 1000)  # ms that a player has left: the least, and the most
 
 
 def is_values(values):
-    """Return whether a JSON value describes a timer: a list [kind, seconds, extra]. kind: one of
-    COUNTDOWN to USED. seconds: time of each player; 0 for the kind USED, which has no limit. extra:
-    seconds for each turn, for the kinds FISCHER and DELAY."""
-    fit = fits(values, [(COUNTDOWN, USED), (0, MOST), (0, 99)])
+    """Return whether a JSON value describes a timer: a list [kind, seconds, extra] or, for the kind
+    STAGES, [STAGES, seconds, 0, moves, more]. kind: one of COUNTDOWN to STAGES. seconds: time of
+    each player; 0 for the kind USED, which has no limit. extra: seconds for each turn, for the
+    kinds FISCHER and DELAY. more: seconds that a player gets after this number of moves."""
+    if fits(values, [(STAGES, STAGES), (1, MOST), (0, 0), (1, 99), (1, MOST)]):
+        return True
+    fit = fits(values, [(COUNTDOWN, ROUNDS), (0, MOST), (0, 99)])
     return fit and (values[KIND] == USED) != (values[SECONDS] > 0)
+
+
+def is_countdown(values):
+    """Return whether a timer has one time for all."""
+    return values[KIND] in (COUNTDOWN, ROUNDS)
 
 
 START = ((0, MAX_PLAYERS - 1), is_name, is_values, [(1, LONGEST), ..., MAX_PLAYERS])
@@ -61,6 +72,8 @@ STATE = {
     # Time that the current player had left as the turn began, ms; 0 until any time is used; WON or
     # TIE after the end of the game.
     "had": ((TIE, _LEFT[1]), 0),
+    # Number of moves that each player has made; for the kind ROUNDS, of the rounds that are over.
+    "moves": ([(0, _MOST_MOVES), EACH], 0),
     "events": ((1, _MOST_EVENTS), 1),  # number of events
     # Number of events before the newest one that is not "spent": an undo keeps them.
     "before": ((0, _MOST_EVENTS), 0),
@@ -70,7 +83,7 @@ STATE = {
 def refuse_start(turn, name, values, times):
     """Return why the event "start" is refused, as a key; None if it is possible."""
     count = len(times)
-    fits_kind = count == 1 if values[KIND] == COUNTDOWN else count >= MIN_PLAYERS
+    fits_kind = count == 1 if is_countdown(values) else count >= MIN_PLAYERS
     return None if turn < count and fits_kind else "refuse.event"
 
 
@@ -125,6 +138,14 @@ def _spent(state, ms):
         left, seat = state["left"], state["turn"]
         state["had"] = state["had"] or left[seat]
         left[seat] -= ms
+        if not left[seat] and state["values"][KIND] == ROUNDS:
+            _count_move(state)
+            left[seat] = state["times"][seat] * 1000
+
+
+def _count_move(state):
+    moves, seat = state["moves"], state["turn"]
+    moves[seat] = min(moves[seat] + 1, _MOST_MOVES)
 
 
 def _step(state):
@@ -138,10 +159,13 @@ def _refuse_pass(state):
 
 
 def _pass(state):
-    kind, _, extra = state["values"]
+    kind, _, extra = state["values"][:MOVES]
     left, seat = state["left"], state["turn"]
-    if left[seat] and kind in (FISCHER, DELAY):
-        most = _LEFT[1] if kind == FISCHER else state["had"] or left[seat]
+    _count_move(state)
+    if kind == STAGES and state["moves"][seat] == state["values"][MOVES]:
+        extra = state["values"][MORE]
+    if left[seat] and kind in (FISCHER, DELAY, STAGES):
+        most = state["had"] or left[seat] if kind == DELAY else _LEFT[1]
         left[seat] = min(left[seat] + extra * 1000, most)
     _turn(state, following(state))
 
@@ -162,6 +186,7 @@ def _turn(state, seat):
 def _reset(state):
     _step(state)
     state["left"] = [seconds * 1000 for seconds in state["times"]]
+    state["moves"] = [0] * state["players"]
     state["had"] = 0
 
 

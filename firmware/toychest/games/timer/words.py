@@ -1,7 +1,18 @@
 """Put a timer, its events and the time that is left into words."""
 
 from toychest.core.events import BANK
-from toychest.games.timer.rules import EACH_TURN, FISCHER, KIND, USED, is_over, is_up
+from toychest.games.timer.rules import (
+    EACH_TURN,
+    FISCHER,
+    KIND,
+    MORE,
+    MOVES,
+    ROUNDS,
+    STAGES,
+    USED,
+    is_over,
+    is_up,
+)
 from toychest.lang import t
 
 # Values, see rules.is_values, of the timers for an owner who has saved none.
@@ -21,8 +32,12 @@ def shown(state, seat, unsaved=0):
 
 
 def summary(values):
-    """Return a timer as text, such as "Extra time 5:00 +3". values: see rules.is_values."""
-    kind, seconds, extra = values
+    """Return a timer as text, such as "Extra time 5:00 +3" or "40 moves 90:00 +30:00". values: see
+    rules.is_values."""
+    kind, seconds, extra = values[:MOVES]
+    if kind == STAGES:
+        moves = t(".summary.moves", values[MOVES])
+        return "%s %s +%s" % (moves, clock(seconds * 1000), clock(values[MORE] * 1000))
     words = t(".kind.%d" % kind)
     if seconds:
         words += " " + clock(seconds * 1000)
@@ -55,14 +70,16 @@ def status(state):
 
 def describe(state, event, player):
     """Return an event as a line of the history; "" for the event "spent", unless it uses up the
-    player's time. state: the state before the event. player: function that gets a seat and returns
-    the player's name."""
+    player's time, or ends a round. state: the state before the event. player: function that gets
+    a seat and returns the player's name."""
     kind = event[0]
     if kind == "start":
         return summary(event[3])
     if kind == "spent":
         if event[1] < state["left"][state["turn"]]:
             return ""
+        if state["values"][KIND] == ROUNDS:
+            return t(".round", state["moves"][0] + 1)
         return t(".out", player(state["turn"])) if state["players"] > 1 else t(".up")
     if kind == "pass":
         return "%s: %s" % (player(state["turn"]), _left(state))

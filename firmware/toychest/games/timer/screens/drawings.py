@@ -9,12 +9,13 @@ from toychest.lang import t
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.standings import Standings
-from toychest.ui.widgets import BIG, Body
+from toychest.ui.widgets import BIG, TEXT, Body
 
 _DIGITS = ("b100", "b72")  # fonts
 _COLON = const(30)  # px wide
 _DOT = const(12)  # px
 _RADIUS = const(29)  # px, of the disc
+_ROUND = ("b48", "b40", "b26")  # fonts
 _DISC_MS = const(600_000)  # the clock of a longer time leaves no room for a disc
 _MINUTE = const(60_000)  # ms
 _OTHERS = const(134)  # px, width of the two columns beside the card
@@ -25,16 +26,24 @@ _SECONDS = ("d24", "d22", "b20", "b16")  # fonts
 
 class Time(Body):
     """The body of a page with minutes and seconds in large digits. For a timer of less than ten
-    minutes, a disc that empties is beside them. ms: the time left. whole: ms at the start."""
+    minutes, a disc that empties is beside them. ms: the time left. whole: ms at the start. number:
+    of the round as text, such as "Round 3", which is in place of the disc; "" for none."""
 
-    def __init__(self, ms, whole):
+    def __init__(self, ms, whole, number=""):
         self._time = clock(ms)
         self._share = ms / whole
         self._has_disc = whole < _DISC_MS
+        self._number = number
 
     def draw(self, canvas, x, y, width, height):
-        if self._has_disc:
-            _draw_disc(canvas, self._share, x + _RADIUS, y + height // 2, _RADIUS)
+        if self._number or self._has_disc:
+            if self._number:
+                high = height // 3
+                word, number = self._number.split()
+                canvas.text_in(word, x, y, 2 * _RADIUS, high, TEXT)
+                canvas.text_in(number, x, y + high, 2 * _RADIUS, height - high, _ROUND)
+            else:
+                _draw_disc(canvas, self._share, x + _RADIUS, y + height // 2, _RADIUS)
             x += 2 * _RADIUS
             width -= 2 * _RADIUS
         minutes, seconds = self._time.split(":")
@@ -49,7 +58,7 @@ class Time(Body):
         canvas.text_in(seconds, x + wide + _COLON, y, width, height, (font.name,), align=-1)
 
     def text(self):
-        return [self._time]
+        return [self._time, self._number] if self._number else [self._time]
 
 
 def _draw_disc(canvas, share, x, y, radius):

@@ -3,13 +3,16 @@ arguments `name` and `values` of a timer are those of its event "start", see rul
 
 from toychest.app import catalog
 from toychest.asking import profiles
-from toychest.asking.questions import Ask, Count, NewGame
+from toychest.asking.questions import Count, NewGame
 from toychest.games.timer import rules
 from toychest.games.timer.words import PRESETS, extra_words, preset_name, summary
 from toychest.lang import t
 from toychest.ui.page import Chooser, Message
 
 _GAME = "timer"
+# The other kinds of turn clocks, in the order of their rows.
+_KINDS = rules.EACH_TURN, rules.FISCHER, rules.DELAY, rules.STAGES, rules.USED
+_STAGE, _MORE = 90 * 60, 30 * 60  # seconds of the stages, usually
 
 
 def begin(app, session, players, name, values):
@@ -34,8 +37,9 @@ def begin(app, session, players, name, values):
 
 
 class Setup(Chooser):
-    """The screen that asks which timer to set: a saved timer, a countdown, or a turn clock. If the
-    row of the turn clock is selected, ACTION offers other kinds of turn clocks."""
+    """The screen that asks which timer to set: a saved timer, a countdown, or a turn clock. On the
+    row of the countdown, ACTION asks for one that begins again by itself. On the row of the turn
+    clock, ACTION offers other kinds of turn clocks."""
 
     full_refresh = True
 
@@ -71,81 +75,101 @@ class Setup(Chooser):
         return rows + [self._kind_row(rules.COUNTDOWN), self._kind_row(rules.CLOCK)]
 
     def _kind_row(self, kind):
-        return t(".kind.%d" % kind), "", lambda: self.enter_time(kind)
+        return t(".kind.%d" % kind), "", lambda: self.ask(kind)
 
     def action_button(self, row):
-        if self.selected > len(self._entries()):
+        below = self.selected - len(self._entries())
+        if below > 0:
             return t("more"), self._ask_kind
+        if not below:
+            return t(".kind.6"), lambda: self.ask(rules.ROUNDS)
         entries = self._profiles.entries
-        if self.selected >= len(entries):
+        if not entries:
             return None
         name = entries[self.selected][0]
         return t("name.change"), lambda: profiles.change(self.app, self._profiles, name)
 
     def _ask_kind(self):
-        def items():
-            return [self._kind_row(kind) for kind in range(rules.EACH_TURN, rules.USED + 1)]
+        self.app.open(Chooser(".kind.1", lambda: list(map(self._kind_row, _KINDS)), keep=True))
 
-        self.app.open(Chooser(".kind.1", items, keep=True))
-
-    def enter_time(self, kind):
-        """Ask for the time of a new timer, then begin the timer. For the kinds FISCHER and DELAY,
-        also ask for the extra seconds of each turn. For the kind USED, ask for no time."""
-        state = self._session.state
-        title, last_label = t(".kind.%d" % kind), "next" if kind else "start"
-        last = t(last_label)
-
-        def entered(seconds, extra=0):
-            self.begin("", [kind, seconds, extra])
-
-        def ask_extra(seconds):
-            from toychest.ui.digits import EnterDigits
-
-            def extra_entered(extra):
-                entered(seconds, extra)
-
-            sentence = t(".enter.extra")
-            self.app.open(EnterDigits(title, sentence, 5, extra_entered, length=2, last=last))
-
-        if kind == rules.USED:
-            entered(0)
-            return
-        seconds = state and state["values"][rules.SECONDS] or rules.USUAL
-        then = ask_extra if kind in (rules.FISCHER, rules.DELAY) else entered
-        caption = t(".minutes.each" if kind else ".minutes")
-
-        def ask_seconds():
-            from toychest.games.timer.screens.enter_time import enter_time
-
-            sentence = t(".enter.each" if kind else ".enter")
-            seconds = minutes.selected * 60
-            self.app.open(enter_time(title, sentence, seconds, then, last, -2))
-
-        minutes = Count(
-            lambda: title, range(1, rules.MOST // 60 + 1), lambda _: caption, max(1, seconds // 60)
-        )
-        minutes.action = ".seconds", ask_seconds
-        self.app.open(Ask(minutes, lambda minutes: then(minutes * 60), last_label))
+    def ask(self, kind):
+        """Ask for a new timer of this kind."""
+        self.app.open(NewTimer(self._session, kind))
 
     def begin(self, name, values):
-        """Begin a timer. For a turn clock, ask for the players first."""
-        if values[rules.KIND] == rules.COUNTDOWN:
+        """Begin a timer that is known. For a turn clock, ask for the players first."""
+        if rules.is_countdown(values):
             begin(self.app, self._session, 1, name, values)
         else:
-            self.app.open(TurnClock(self._session, name, values))
+            self.app.open(NewTimer(self._session, values[rules.KIND], name, values))
 
 
-class TurnClock(NewGame):
-    """The screen that asks for the players of a turn clock, which has a time for each player."""
+class NewTimer(NewGame):
+    """The screen that asks for a timer of a kind, and for the players of a turn clock. name,
+    values: of a timer that is known; it is not asked for."""
 
     name = _GAME
+    full_refresh = False
 
-    def __init__(self, session, name, values):
+    def __init__(self, session, kind, name="", values=None):
         super().__init__(session)
         self.asks_first = False  # `begin` asks
+        self._kind = kind
         self._saved_as = name
         self._values = values
 
     def steps(self):
-        players = yield from self.ask_players("next", self.app.settings["players"])
-        begin(self.app, self.session, players, self._saved_as, self._values)
+        values = self._values
+        if not values:
+            values = yield from self._ask_values()
+        players = 1
+        if not rules.is_countdown(values):
+            players = yield from self.ask_players("next", self.app.settings["players"])
+        begin(self.app, self.session, players, self._saved_as, values)
+
+    def _title(self):
+        return t(".kind.%d" % self._kind)
+
+    def _ask_values(self):
+        kind, state = self._kind, self.session.state
+        if kind == rules.USED:
+            return [kind, 0, 0]
+        if kind == rules.STAGES:
+            seconds = yield from self._ask_time("seconds", _STAGE, ".minutes.each")
+            moves = Count(self._title, range(1, 100), lambda _: t(".moves"), 40)
+            moves = yield self.asks("moves", moves)
+            more = yield from self._ask_time("more", _MORE, ".minutes.more")
+            return [kind, seconds, 0, moves, more]
+        usual = state and state["values"][rules.SECONDS] or rules.USUAL
+        caption = ".minutes" if rules.is_countdown([kind]) else ".minutes.each"
+        seconds = yield from self._ask_time("seconds", usual, caption)
+        extra = 0
+        if kind in (rules.FISCHER, rules.DELAY):
+            from toychest.ui.digits import EnterDigits
+
+            entry = self._title(), t(".enter.extra"), 5, self.answer
+            extra = yield self.screen(
+                "extra", EnterDigits, *entry, length=2, last=t("next"), keep=True
+            )
+        return [kind, seconds, extra]
+
+    def _ask_time(self, key, usual, caption):
+        """Ask for a time in minutes. ACTION asks for seconds, too. Return it in seconds. usual: the
+        seconds that are shown first. caption: key of the text below the minutes."""
+        last = "start" if rules.is_countdown([self._kind]) else "next"
+        minutes = Count(
+            self._title,
+            range(1, rules.MOST // 60 + 1),
+            lambda _: t(caption),
+            max(1, usual // 60),
+            action=(".seconds", lambda: self.answer(0)),
+        )
+        chosen = yield self.asks(key, minutes, last)
+        if chosen:
+            return chosen * 60
+        from toychest.games.timer.screens.enter_time import enter_time
+
+        seconds = minutes.selected * 60
+        sentence = t(".enter.each" if caption == ".minutes.each" else ".enter")
+        entry = self._title(), sentence, seconds, self.answer, t(last), -2
+        return (yield self.screen((key, seconds), enter_time, *entry, keep=True))

@@ -3,7 +3,7 @@
 The page changes every ten seconds, and in the last ten seconds every second. More changes would be
 worse, because a refresh flickers for a third of a second. The time is saved every ten seconds, but
 not within the last ten seconds, because a write would delay the ticks (short tones). So after a
-power cut, a player gets back ten seconds at most.
+power cut, a player gets back ten seconds at most. The end rings until a press, at most a minute.
 """
 
 import asyncio
@@ -26,7 +26,10 @@ _TIMED_MS = const(20_000)  # time left in which a full refresh would take too lo
 _TICK = (880, 60)  # (Hz, ms)
 _END = (1320, 400)
 _MANY = const(7)  # players who have no room for a time each in large digits
-_RINGS = const(3)  # tones at the end
+_RINGS = const(100)  # tones at the end, the most: for a minute
+_ROUND = (1320, 1000)  # at the end of a round
+_SIGNALS = 60, 30  # seconds left with a tone
+_SIGNAL = (660, 300)
 
 
 class Table(GameTable):
@@ -41,7 +44,6 @@ class Table(GameTable):
         self.unsaved = 0
         self._since = ticks_ms()  # ticks from which on the used time is not saved
         self._task = None
-        self._first_ring = False  # whether the time has ended just now
 
     def show(self, state):
         if rules.is_over(state):
@@ -61,6 +63,8 @@ class Table(GameTable):
             ok = (t(".pass"), self.pass_on) if passes else pause
             if self._left() > _LAST_MS and not many:
                 note = t(".every")
+                if state["values"][rules.KIND] == rules.STAGES:
+                    note = t(".move", state["moves"][state["turn"]] + 1)
         elif self.entering:  # no clock runs
             action = None if rules.is_whole(state) else action
             ok = (t(".pass"), self.pass_on) if passes else None
@@ -80,7 +84,9 @@ class Table(GameTable):
         if players == 1:
             from toychest.games.timer.screens.drawings import Time
 
-            return Time(state["left"][0] - self.unsaved, state["times"][0] * 1000)
+            rounds = state["values"][rules.KIND] == rules.ROUNDS
+            number = t(".round", state["moves"][0] + 1) if rounds else ""
+            return Time(state["left"][0] - self.unsaved, state["times"][0] * 1000, number)
         rows = [
             (seat, shown(state, seat, self.unsaved if seat == turn else 0))
             for seat in range(players)
@@ -98,6 +104,8 @@ class Table(GameTable):
         name = self.app.player(state["turn"]) if state["players"] > 1 else ""
         if rules.following(state) is None:
             ok = None if self.entering else (t(".again"), self._restart)
+            if self._rings():
+                ok = t(".quiet"), self.halt
         else:
             ok = t(".pass"), self.pass_on
         # Not Undo, which would give back the time of the turn.
@@ -122,12 +130,21 @@ class Table(GameTable):
             return rows
         rows.append((t(".new"), "", lambda: self.app.begin(self.game, session)))
         rows += self.profile_rows(values, ".keep")
-        if rules.is_whole(state) and rules.COUNTDOWN < values[rules.KIND] < rules.USED:
+        limited = values[rules.KIND] != rules.USED
+        if rules.is_whole(state) and state["players"] > 1 and limited:
             label = t(".own", self.app.player(state["turn"]))
             rows.append((label, "", lambda: self._enter_own_time(label)))
         rows += self.history_rows() + self.redo_rows() + [self.home_row()]
-        if in_use and state["players"] > 1:
+        if limited and not rules.is_over(state):
+            signals = self.app.settings["signals"]
+
+            def change():
+                self.app.save_setting("signals", not signals)
+
             # In the middle, so that no other row is farther away, up or down.
+            row = t(".signals"), t("on" if signals else "off"), change
+            rows.insert((len(rows) + 1) // 2, row)
+        if in_use and state["players"] > 1:
             rows.insert(len(rows) // 2 + 1, (t(".end"), "", self._end))
         return rows
 
@@ -149,15 +166,18 @@ class Table(GameTable):
 
     # ---- the functions of the buttons
 
+    def on_intent(self, intent):
+        if self._rings():
+            self.app.page_of(self)  # the press gets the page of a timer that rings
+            self.halt()
+        super().on_intent(intent)
+
     def _start(self):
         if self.session.depth > 1:
             self.start_over()
         self.go()
 
     def _restart(self):
-        if self._first_ring:  # the press was meant for "Pause"
-            self.app.low_tone()
-            return
         self.start_over()
         if self.session.state["players"] == 1:
             self.go()
@@ -246,6 +266,10 @@ class Table(GameTable):
         turn = state["turn"] if rules.is_whole(state) else 0
         self.session.new(turn, state["name"], state["values"], times or state["times"])
 
+    def _rings(self):
+        # whether the time has ended, and no button was pressed since then
+        return self._task and not self.running and rules.is_up(self.session.state)
+
     def halt(self):
         """Stop the clock, without saving the time used since the last save."""
         self.running = False
@@ -267,25 +291,32 @@ class Table(GameTable):
             await asyncio.sleep_ms(left % every or every)
             self.app.run_safely(self._mark)
             self.app.redraw()
-        if rules.is_up(self.session.state):
-            for ring in range(_RINGS):
-                self._first_ring = ring == 0
-                self.app.buzzer.tone(*_END, True)
-                await asyncio.sleep_ms(_END[1] * 3 // 2)
+        rings = 0
+        while self._rings() and rings < _RINGS:
+            rings += 1
+            self.app.buzzer.tone(*_END, True)
+            await asyncio.sleep_ms(_END[1] * 3 // 2)
+        self.halt()
+        self.app.redraw()
 
     def _mark(self):
         """Save the used time. This is called every ten seconds while the clock runs. In the last
         ten seconds, it is called every second, and plays a tick (a short tone) each time. It saves
-        only with the first tick, because saving would delay the others. When no time is left, stop
-        the clock and save."""
+        only with the first tick, because saving would delay the others. When no time is left, save,
+        and stop the clock unless the next round begins."""
         if ticks_diff(ticks_ms(), self._since) < 0:  # in the simulator, the clock was set back
             self._since = ticks_ms()
         left = self._left()
         if not left:
-            used = self._saved()
-            self.halt()
-            self.session.commit("spent", used)
+            self.unsaved = 0
+            self.running = False
+            self._save()
+            self.running = not rules.is_up(self.session.state)
+            if self.running:
+                self.app.buzzer.tone(*_ROUND, True)
             return
+        if -(-left // 1000) in _SIGNALS and self.app.settings["signals"]:
+            self.app.buzzer.tone(*_SIGNAL)
         if left <= _LAST_MS:
             self.app.buzzer.tone(*_TICK)
         if left > _LAST_MS - _BEAT_MS:
