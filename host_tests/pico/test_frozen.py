@@ -23,7 +23,7 @@ pytestmark = pytest.mark.long
 
 MARK = FILESYSTEM_START - BLOCK  # sector that says which of the two starts, see modules/latest.py
 WEAK_MS = 60  # between the first and the second mount
-FREE = 9_984  # bytes to keep free in the firmware with everything frozen in
+FREE = 10 * 1024  # bytes to keep free in the firmware with everything frozen in
 BUILT_IN, FILES = "about.frozen", "about.files"
 LAST = catalog.GAMES[-1]  # Home begins with its page, which is near the settings
 
