@@ -137,7 +137,10 @@ async def test_tones_at_one_minute_and_at_half_a_minute(device):
         at(device, 0, "c")
         await device.wait(36_000)
         tones = [ms - began for ms, hertz, _ in device.host.tones if hertz == 660]
-        assert len(tones) == 2 * on and not on or tones[0] in range(4_000, 4_020), tones
+        if on and harness.board.BUZZER is not None:
+            assert len(tones) == 2 and tones[0] in range(4_000, 4_020), tones
+        else:
+            assert not tones, tones
         await do(device, t("timer.pause"))
         if on:
             async with chore(device, "timer: no tones at 1 minute and 30 s", 5):
