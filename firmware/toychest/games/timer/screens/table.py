@@ -239,9 +239,9 @@ class Table(GameTable):
 
     @property
     def timed(self):
-        """Whether the clock runs and so little time is left that a full refresh would delay the
-        ticks (short tones) of the last seconds."""
-        return self.running and self._left() < _TIMED_MS
+        """Whether the end rings, or so little time is left that a full refresh or a sleep would
+        delay the ticks (short tones) of the last seconds."""
+        return bool(self._rings() or self.running and self._left() < _TIMED_MS)
 
     def _saved(self):
         state = self.session.state
