@@ -288,7 +288,9 @@ def test_every_word_is_there_in_every_language():
     script = (build_site.WEB / "sim.js").read_text()
     used = set(re.findall(r'data-(?:word|label|alt|cap-word)="([\w.]+)"', page))
     used |= set(
-        re.findall(r"'((?:is|no|dice|key)\.\w+|put|wake|moved|elsewhere|trying|demo)'", script)
+        re.findall(
+            r"'((?:is|no|dice|key)\.\w+|book\.note|put|wake|moved|elsewhere|trying|demo)'", script
+        )
     )
     assert used == set(WORDS)
 

@@ -99,7 +99,7 @@ def _raw(path):
     rest = b""
     with open(path, "rb") as file:
         while True:
-            piece = file.read(512)
+            piece = file.read(128)  # memory may be in small pieces
             lines = (rest + piece).split(b"\n")
             rest = lines.pop() if piece and len(lines[-1]) <= _LONGEST else b""
             for line in lines:

@@ -162,37 +162,7 @@ from toychest import lang  # noqa: E402
 from toychest.app import app as app_module  # noqa: E402
 from toychest.ui import fonts, mirror  # noqa: E402
 
-_acts = 0  # random numbers, and files opened for writing, so far; CPython only
-
-
-def _counted(function, acts=lambda *_: True):
-    """Return a function that adds to `_acts`. acts: gets the arguments, returns whether to add."""
-
-    def call(*arguments, **options):
-        global _acts
-        _acts += acts(*arguments)
-        return function(*arguments, **options)
-
-    return call
-
-
-def _only_reading(steps):
-    """Yield the questions of a flow. Fail if it acts before its last one, see asking.flow."""
-    answer = None
-    while True:
-        before = _acts
-        try:
-            question = steps.send(answer)
-        except StopIteration:
-            return
-        assert _acts == before, ("a flow acts before a question", question[0])
-        answer = yield question
-
-
-if sys.implementation.name != "micropython":
-    import builtins
-
-    builtins.open = _counted(open, lambda _, mode="r", *rest: set(mode) & set("wax+") != set())
+checks = sys.implementation.name != "micropython" and __import__("checks")  # on CPython alone
 
 
 class _App(app_module.App):
@@ -208,31 +178,13 @@ class _App(app_module.App):
         self.tasks.append(task)
         return task
 
-    def _prepare(self):
-        super()._prepare()
-        if sys.implementation.name != "micropython":
-            self.pool.below = _counted(self.pool.below)
-
     def open(self, screen):
-        """Open a screen, as App does. A flow only reads between its questions. MicroPython has no
-        memory for this check."""
-        if sys.implementation.name != "micropython" and hasattr(screen, "steps"):
-            steps = screen.steps
-            screen.steps = lambda: _only_reading(steps())
+        if checks:
+            checks.watch(screen)
         super().open(screen)
 
     def page_of(self, screen):
-        """Return the Page of an open screen, as App does. Making a page changes nothing: no
-        attribute of the screen, and no list or dict in one, gets another value. MicroPython has no
-        memory for this check."""
-        if sys.implementation.name == "micropython":
-            return super().page_of(screen)
-        screen.prepare()
-        before = {name: repr(value) for name, value in vars(screen).items()}
-        page = super().page_of(screen)
-        changed = [name for name in before if repr(vars(screen)[name]) != before[name]]
-        assert not changed, (type(screen).__name__, changed)
-        return page
+        return checks.unchanged(super().page_of, screen) if checks else super().page_of(screen)
 
 
 class Host(world.Host):

@@ -40,7 +40,7 @@ async def test_a_whole_game(device):
     assert t(GAME + ".won", 11) in device.text and "Ana" in device.text, device.text
     await do(device, t("undo"))
     words = t(GAME + ".history.points", "Ana", 2)
-    assert t("undone") + "\n" + words in device.text, device.text
+    assert t("undone") + ": " + words in device.text, device.text
     assert session.state["points"] == [9, 3]
     await do(device, "+1", t(GAME + ".give", 1))
     assert t(GAME + ".won", 10) in device.text, device.text
