@@ -265,6 +265,7 @@ def test_a_countdown_goes_on_whatever_happens_to_the_clock_and_keeps_the_screen_
     device.says(EN["timer.pause"])
     device.later(0, date=400 * 86_400_000)  # a clock that begins in 1970 is set right
     device.says(EN["timer.up"])
+    device.press_label(EN["timer.quiet"])  # it rings until a press
     device.stays_on(False)
     device.press("a")
     device.says(f": {EN['game.timer']}")
