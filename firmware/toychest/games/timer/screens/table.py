@@ -310,6 +310,7 @@ class Table(GameTable):
         if not left:
             self.unsaved = 0
             self.running = False
+            self.end_news()  # the page says that the time is up
             self._save()
             self.running = not rules.is_up(self.session.state)
             if self.running:
