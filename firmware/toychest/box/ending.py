@@ -53,8 +53,8 @@ def newer(old, game):
 
 def again(table):
     """Begin the next game with the same players and rules, and open its table. The game that is
-    over stands in the family book by then. Raises Refused and NotSaved; nothing has changed then.
-    """
+    over stands in the family book by then. Raises Refused and NotSaved; then either nothing has
+    changed, or the next game has begun, and players who had left are back in it."""
     app, name, session = table.app, table.game, table.session
     app.memory.settle()
     try:

@@ -2,6 +2,7 @@
 
 from micropython import const
 
+from toychest.app import catalog
 from toychest.box.result_link import link
 from toychest.core import qr
 from toychest.lang import t
@@ -36,9 +37,9 @@ def _fit(lines):
 
 
 class OnPhone(Screen):
-    """The screen with the result of a finished game as a QR code: a link if there is a page for
-    it, and the link is short enough; else plain text. game: see
-    box.result_link. results: list of (points or None, rank) by seat, see app.catalog."""
+    """The screen with the result of a finished game as a QR code: a link if there is a page for it,
+    and the link is short enough; otherwise plain text. game: see box.result_link. results: list of
+    (points or None, rank) by seat, see app.catalog."""
 
     full_refresh = True  # a camera reads no ghosts
 
@@ -51,7 +52,7 @@ class OnPhone(Screen):
     def opened(self, app):
         super().opened(app)
         game, ranking = self._game, self._ranking
-        lines = result_lines(app, game[3] or t("game." + game[0]), ranking)
+        lines = result_lines(app, game[3] or catalog.title(game[0]), ranking)
         self._body = Code(lines, link(app, game, ranking) or "\n".join(lines))
 
     def page(self):
