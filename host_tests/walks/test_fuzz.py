@@ -54,7 +54,7 @@ SHARED = {
     "toychest.ui.pages.Pages",
     "toychest.asking.questions.Ask",
     "toychest.asking.questions.NewGame",
-    "toychest.ui.digits.EnterDigits",
+    "toychest.asking.digits.EnterDigits",
     "toychest.asking.amounts.ChooseAmount",
 }
 # Events that are rare: a building from an auction; a token moved on a board that nobody has entered

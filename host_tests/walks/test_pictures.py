@@ -287,7 +287,7 @@ from toychest.asking.players import PlayerMenu
 from toychest.asking import amounts
 from toychest.ui import fonts
 from toychest.ui.canvas import Canvas
-from toychest.ui.digits import Digits
+from toychest.asking.digits import Digits
 from toychest.ui.picker import Picker
 from toychest.ui.winner import Winner
 

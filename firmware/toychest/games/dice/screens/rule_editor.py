@@ -32,7 +32,7 @@ def _rows(app, file, name):
         app.open(Ask(count, lambda to: change(KEEP, to)))
 
     def enter(key, sentence, index, **how):
-        from toychest.ui.digits import EnterDigits
+        from toychest.asking.digits import EnterDigits
 
         app.open(EnterDigits(t(key), sentence, rule[index], lambda to: change(index, to), **how))
 

@@ -26,7 +26,7 @@ def enter(title, sentence, first, then, digits=2, most=MOST, **how):
     most: largest amount; each of its digits is a 9, such as 9999
     how: other arguments of EnterDigits; by default, only the amount 0 is refused
     """
-    from toychest.ui.digits import EnterDigits
+    from toychest.asking.digits import EnterDigits
 
     how.setdefault("refuse", lambda number: not number)
     length = len(str(most))

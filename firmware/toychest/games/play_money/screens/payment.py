@@ -2,11 +2,11 @@
 
 from toychest.asking.amounts import ChooseAmount, between
 from toychest.asking.any_player import AnyPlayer
+from toychest.asking.digits import EnterDigits
 from toychest.asking.flow import Flow
 from toychest.core.events import BANK, EVERYONE
 from toychest.games.play_money import rules
 from toychest.lang import t
-from toychest.ui.digits import EnterDigits
 
 POT = EVERYONE - 1  # in place of a seat
 

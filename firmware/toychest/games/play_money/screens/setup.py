@@ -2,11 +2,11 @@
 
 from micropython import const
 
+from toychest.asking.digits import EnterDigits
 from toychest.asking.house_rules import HouseRules
 from toychest.asking.questions import Ask, Count
 from toychest.games.play_money import rules, words
 from toychest.lang import t, written
-from toychest.ui.digits import EnterDigits
 from toychest.ui.page import Chooser
 from toychest.ui.widgets import canvas_width
 

@@ -1,10 +1,10 @@
 """Ask the questions before a score sheet: the players, and the house rules."""
 
+from toychest.asking.digits import EnterDigits
 from toychest.asking.house_rules import HouseRules
 from toychest.asking.questions import Which
 from toychest.games.score_sheet import rules
 from toychest.lang import signed, t, written
-from toychest.ui.digits import EnterDigits
 from toychest.ui.page import Chooser
 
 _LONG = len(str(rules.MOST))

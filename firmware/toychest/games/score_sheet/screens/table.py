@@ -1,10 +1,10 @@
 """The table of a score sheet."""
 
 from toychest.asking.any_player import AnyPlayer
+from toychest.asking.digits import EnterDigits
 from toychest.box.game_table import GameTable
 from toychest.games.score_sheet import rules
 from toychest.lang import signed, t, written
-from toychest.ui.digits import EnterDigits
 from toychest.ui.picker import Pending
 from toychest.ui.standings import Standings
 from toychest.ui.widgets import Sentence

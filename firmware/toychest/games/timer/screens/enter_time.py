@@ -1,7 +1,7 @@
 """Ask for a time."""
 
+from toychest.asking.digits import EnterDigits
 from toychest.games.timer import rules
-from toychest.ui.digits import EnterDigits
 
 
 def enter_time(title, sentence, seconds, then, last, selected=0, keep=False):

@@ -145,7 +145,7 @@ class NewTimer(NewGame):
         seconds = yield from self._ask_time("seconds", usual, caption)
         extra = 0
         if kind in (rules.FISCHER, rules.DELAY):
-            from toychest.ui.digits import EnterDigits
+            from toychest.asking.digits import EnterDigits
 
             entry = self._title(), t(".enter.extra"), 5, self.answer
             extra = yield self.screen(
