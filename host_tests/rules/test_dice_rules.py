@@ -252,7 +252,8 @@ def nested(levels: int) -> list[dict[str, Any]]:
     changed(faces=[1]), changed(faces=[1] * 101), changed(name="x" * 17), changed(name="2d6"),
     *[changed(faces=[1, face]) for face in (
         10_000, "ninechars", "", None, True, {"icon": "Milk"}, {"icon": "milk", "count": 10},
-        {"icon": "milk", "much": 1}, {"count": 1},
+        {"icon": "milk", "much": 1}, {"count": 1}, {"icon": "milk", "count": 0},
+        {"icon": "milk", "count": True}, {"icon": "milk", "count": "2"},
     )],
     *[changed(dice=dice) for dice in (
         [], ["d6"] * 11, ["nothing"], ["x"], "d6kx", ["2d6kh1", "d6"], ["d100", "d99", "d2"],

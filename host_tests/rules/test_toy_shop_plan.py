@@ -4,6 +4,7 @@ import json
 import os
 import re
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from toy_shop_table import REGISTERS, coins
 from toychest import lang
 from toychest.core import events
 from toychest.core import settings as documents
-from toychest.games.toy_shop import known_cards, rules, words
+from toychest.games.toy_shop import known_cards, result, rules, words
 from toychest.games.toy_shop.known_cards import KnownCards
 from toychest.games.toy_shop.rules import COLOURS, MAJORITY, TOYS, plan
 from toychest.games.toy_shop.rules.cards import (
@@ -329,6 +330,13 @@ def test_cards_in_a_save_lie_beside_another_and_on_none(x, y):
     assert plan.are_cards(laid) == ((x, y) == (1, 1))
 
 
+@pytest.mark.parametrize("at, wrong", [(2, "8"), (2, "x"), (3, "2"), (4, "u"), (5, "a"), (-1, "")])
+def test_cards_in_a_save_are_possible(at, wrong):
+    laid = plan.packed(1, 0, 0, "a")
+    assert plan.are_cards(laid) and len(laid) == plan.PACKED
+    assert not plan.are_cards(laid[:at] + wrong + laid[at:][1:])
+
+
 # ---- the plan in words
 
 
@@ -455,6 +463,21 @@ def test_at_most_64_cards_are_known_and_the_oldest_are_dropped(tmp_path):
     longest = ["7" + letter(i % 20) * 4 for i in range(64)]
     known.take(longest)
     assert KnownCards(str(tmp_path)).cards == longest  # they fit into a document
+
+
+@pytest.mark.parametrize("full, said", [(False, []), (True, ["error.full"])])
+def test_the_next_game_learns_the_cards_or_says_why_not(tmp_path, monkeypatch, full, said):
+    def no_room(*_):
+        raise OSError(28)
+
+    if full:
+        monkeypatch.setattr(documents.Document, "save", no_room)
+    app: Any = SimpleNamespace(board=SimpleNamespace(SAVES=str(tmp_path)), notices=[])
+    state = game_of(["0a"], ["0b"])
+    (event,) = result.again(state, state, lambda seat: 1 - seat, app)
+    assert event == ("start", 2, 1 - state["turn"], state["youngest"], TOYS)
+    assert app.notices == said
+    assert KnownCards(str(tmp_path)).cards == ([] if full else ["0a", "0b"])
 
 
 def test_cards_that_are_known_already_are_not_written_again(tmp_path):
