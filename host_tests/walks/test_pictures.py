@@ -53,10 +53,9 @@ def test_other_names(game):
     """Names that are too wide for most places are whole in the plain text, which screen readers
     read. On the glass they may be shortened: they take the room of no words. The names of a new box
     are not shortened."""
-    for board in BOARDS:
-        for name, shot in golden.draw(game, "es", board, ",".join(LONG)).items():
-            assert set(re.findall(r"\bX\w+", shot["text"])) <= set(LONG), (name, shot["text"])
-            assert not shot["overflow"], name
+    for name, shot in golden.draw(game, "es", golden.REFERENCE, ",".join(LONG)).items():
+        assert set(re.findall(r"\bX\w+", shot["text"])) <= set(LONG), (name, shot["text"])
+        assert not shot["overflow"], name
     for name, shot in golden.draw(game, "en", golden.THREE, ",".join(["WM" * 6] * 8)).items():
         assert name in TOO_LONG or not shot["overflow"], (name, shot["overflow"])
         assert not legible.less(shot), (name, legible.less(shot))
@@ -70,11 +69,17 @@ def test_other_names(game):
             )
 
 
+def shots_of(scenario, function, *how):
+    """Draw the screens of one function. how: language, board."""
+    path = ROOT / "host_tests" / "walks" / "scenarios" / (scenario + ".py")
+    return golden.drawn_by(path, [function], *how)
+
+
 def test_a_guessed_card_is_said_on_every_board():
     for language in golden.LANGUAGES:
         lang.use(language)
         for board in BOARDS:
-            shots = golden.draw("toy_shop", language, board)
+            shots = shots_of("toy_shop_plan", "test_known_cards", language, board)
             for name in ("toy_shop-known-guessed", "toy_shop-known-guessed-long"):
                 drawn = [text for text, *_ in shots[name]["drawn"]]
                 assert legible.t("toy_shop.card.guessed") in drawn, (language, board, name)
@@ -84,14 +89,14 @@ def test_the_pages_for_three_buttons_say_how_long_to_hold():
     """If holding a button opens More, a longer press of the same button does what holding that
     button does in More."""
     lang.use("en")
-    for game, name in (
-        ("score_sheet", "score_sheet-menu"),
-        ("play_money", "play_money-menu-0"),
-        ("monopoly", "monopoly-pay"),
+    longer = lang.t("hold.longer", "C")
+    for *scenario, name in (
+        ("score_sheet", "test_pages_of_a_game", "score_sheet-menu"),
+        ("play_money", "test_pages_of_a_game", "play_money-menu-0"),
+        ("monopoly", "test_pages_of_the_first_turns", "monopoly-pay"),
     ):
-        longer = lang.t("hold.longer", "C")
-        assert longer in golden.draw(game, "en", golden.THREE)[name]["text"]
-        assert longer not in golden.draw(game, "en", golden.REFERENCE)[name]["text"]
+        assert longer in shots_of(*scenario, "en", golden.THREE)[name]["text"]
+        assert longer not in shots_of(*scenario, "en", golden.REFERENCE)[name]["text"]
 
 
 @pytest.fixture

@@ -111,12 +111,14 @@ def run_on_cpython(
     environment: environment variables beside those of this process.
     """
     run = root / "tools" / "sim" / "cpython" / "run.py"
+    env = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    env["PYTHONPYCACHEPREFIX"] = str(root / "build" / "pycache")  # all runs compile but once
     return subprocess.run(
         [sys.executable, "-u", run, scenario, ",".join(functions), saves],
         capture_output=True,
         text=True,
         timeout=timeout,
-        env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1", **(environment or {})},
+        env=env | (environment or {}),
     )
 
 
