@@ -190,6 +190,21 @@ def test_three_buttons_say_each_choice(mp32):
     assert (done.stdout, done.stderr) == ("", "")
 
 
+@pytest.mark.parametrize("count", range(1, 14))
+def test_each_choice_is_on_one_page(count):
+    from toychest.ui import choices
+
+    found = []
+    first = 0
+    while first or not found:
+        page = choices.shown(list(range(count)), first, "others")
+        assert set(page) <= set(choices.INTENTS) and set(page.values()) != {"others"}
+        assert ("others" in page.values()) == (count > len(choices.INTENTS))
+        found += [one for one in page.values() if one != "others"]
+        first = choices.following(range(count), first) if count > len(choices.INTENTS) else 0
+    assert sorted(found) == list(range(count)) and found[0] == 0
+
+
 def test_no_text_is_smaller_than_12_px():
     """The size of each font is in its name."""
     from draw import fonts
