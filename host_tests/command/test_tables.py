@@ -10,6 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import play_money_table
+import score_sheet_table
+import timer_table
 from command import ok, run, says
 from deed_cards import TITLE_DEEDS
 from editor import editor
@@ -61,15 +64,20 @@ KEPT = [
     ("play money", "Rail", [50, "", 0, 1, 1]),
     ("timer", "Chess", [3, 330, 5]),
     ("timer", "Slow", [5, 0, 0]),
+    ("timer", "Poker", [6, 900, 10]),
+    ("timer", "Club", [7, 5400, 0, 40, 1800]),
 ]
 RULES = """\
-game,name,begin,points,up adds,down adds,end,at,wins,sign,go,debts,pot,amounts,for,time,extra
-score sheet,Phase 10,0,up,5,25,rounds,10,lowest,,,,,,,,
-score sheet,Darts,501,down,-1,-20,exactly,0,lowest,,,,,,,,
-play money,Café,1500,,,,,,,€,200,no,no,10 20 50,,,
-play money,Rail,50,,,,,,,none,0,yes,yes,none,,,
-timer,Chess,,,,,,,,,,,,,added,5:30,5
-timer,Slow,,,,,,,,,,,,,used,0:00,0
+game,name,begin,points,up adds,down adds,end,at,wins,sign,go,debts,pot,amounts,for,time,extra,\
+moves,more
+score sheet,Phase 10,0,up,5,25,rounds,10,lowest,,,,,,,,,,
+score sheet,Darts,501,down,-1,-20,exactly,0,lowest,,,,,,,,,,
+play money,Café,1500,,,,,,,€,200,no,no,10 20 50,,,,,
+play money,Rail,50,,,,,,,none,0,yes,yes,none,,,,,
+timer,Chess,,,,,,,,,,,,,added,5:30,5,,
+timer,Slow,,,,,,,,,,,,,used,0:00,0,,
+timer,Poker,,,,,,,,,,,,,rounds,15:00,10,,
+timer,Club,,,,,,,,,,,,,stages,90:00,0,40,30:00
 """
 
 
@@ -90,6 +98,24 @@ DEEDS = title_deeds.text(TITLE_DEEDS) + "space,amount\n"
 def test_content_is_a_text_and_back(table, content, text):
     assert table.text(content) == text
     assert table.from_text(text) == (content, [])
+
+
+@pytest.mark.parametrize(
+    "game, model, place",
+    [
+        ("score sheet", score_sheet_table, 3),
+        ("play money", play_money_table, 2),
+        ("timer", timer_table, 2),
+    ],
+)
+def test_all_rules_that_a_game_can_have_are_a_text_and_back(game, model, place):
+    """place: of the values in the arguments of the event "start"."""
+    content = []
+    for seed in range(200):
+        values = list(model.Table(seed).setup()[place])
+        content.append((game, f"Rules {seed}", values))
+        assert profiles.from_text(profiles.text(content[-1:])) == (content[-1:], [])
+    assert len({tuple(values) for _, _, values in content}) > 30
 
 
 def test_capitals_make_no_difference():

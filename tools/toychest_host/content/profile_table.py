@@ -71,6 +71,10 @@ def _seconds(text: str) -> int:
     return 60 * int(found[1]) + int(found[2])
 
 
+def _time(seconds: int) -> str:
+    return f"{seconds // 60}:{seconds % 60:02}"
+
+
 def _one_of(column: str, *words: str) -> Cell:
     """Return a Cell for a column in which each cell has one of some words. The rule's value is the
     index of the word.
@@ -91,8 +95,13 @@ def _whole(column: str, usual: int) -> Cell:
     return Cell(column, _number, str, str(usual))
 
 
+def _of_stages(column: str, read: Callable[[str], int], write: Callable[[int], str], usual: int):
+    """Return a Cell for a rule that only timers with stages have: for others, it is empty."""
+    return Cell(column, lambda text: read(text) if text else [], write, write(usual))
+
+
 # {game: (package, rules, a Cell for each value of a profile)}. The last cell of play money holds
-# all remaining values.
+# all remaining values. A timer without stages has no value for the last two.
 GAMES: dict[str, tuple[str, Any, list[Cell]]] = {
     "score sheet": (
         "score_sheet",
@@ -128,9 +137,11 @@ GAMES: dict[str, tuple[str, Any, list[Cell]]] = {
         "timer",
         timer,
         [
-            _one_of("for", "all", "each", "turn", "added", "free", "used"),
-            Cell("time", _seconds, lambda time: f"{time // 60}:{time % 60:02}", "3:00"),
+            _one_of("for", "all", "each", "turn", "added", "free", "used", "rounds", "stages"),
+            Cell("time", _seconds, _time, "3:00"),
             _whole("extra", 0),
+            _of_stages("moves", _number, str, 40),
+            _of_stages("more", _seconds, _time, 30 * 60),
         ],
     ),
 }
@@ -143,7 +154,8 @@ _RIGHT = {
     "play money": f"begin and go are from 0 to {money.MOST}; there are up to {money.MOST_QUICK} "
     f"amounts, from 1 to {money.MOST}.",
     "timer": f"time is from 0:01 to {timer.MOST // 60}:00, and extra from 0 to 99. With used, time "
-    "is 0:00 or empty.",
+    "is 0:00 or empty. With stages, extra is 0, moves is from 1 to 99, and more from 0:01 to "
+    f"{timer.MOST // 60}:00.",
 }
 COLUMNS = list(dict.fromkeys(cell.column for _, _, cells in GAMES.values() for cell in cells))
 Profile = tuple[str, str, list[Any]]  # game, name, values
@@ -165,7 +177,9 @@ _HINT = (
 # countdown) or for each player; its time is minutes and seconds, such as 2:30. With turn, each
 # turn has that time. With added, the extra seconds are added after each turn. With free, the
 # first extra seconds of each turn cost nothing. With used, the box counts the time that each
-# player uses; time is empty or 0:00.
+# player uses; time is empty or 0:00. rounds is a countdown that begins again by itself; extra is
+# the small blind of its first round, or 0. With stages, a player who has made so many moves gets
+# more time, once.
 """
 )
 
@@ -231,8 +245,7 @@ class Kept(Table):
                 yield f"A row of {game} has no “{column}”."
         values: list[Any] = []
         for cell in cells:
-            usual = "0:00" if cell.column == "time" and values == [timer.USED] else cell.usual
-            text = row.get(cell.column, "") or usual
+            text = row.get(cell.column, "") or _usual(cell, values)
             try:
                 value = cell.read(text)
             except _Wrong as error:
@@ -262,11 +275,22 @@ class Kept(Table):
         return grid(["game", "name", "rules"], rows)
 
 
+def _usual(cell: Cell, values: list[Any]) -> str:
+    # What an empty cell stands for. values: those of the cells before it.
+    if cell.column == "time" and values == [timer.USED]:
+        return "0:00"
+    if cell.column in ("moves", "more") and values[timer.KIND] != timer.STAGES:
+        return ""
+    return cell.usual
+
+
 def _cells(profile: Profile) -> list[str]:
     game, name, values = profile
     cells = GAMES[game][2]
     if game == "play money":
         values = [*values[: money.QUICK], values[money.QUICK :]]
+    if game == "timer":
+        cells = cells[: len(values)]
     texts = {cell.column: cell.write(value) for cell, value in zip(cells, values, strict=True)}
     return [game, name, *(texts.get(column, "") for column in COLUMNS)]
 
