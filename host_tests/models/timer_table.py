@@ -23,7 +23,9 @@ class Table:
         kind = some.choice(kinds)
         choices = (1, 3, 90, 300, rules.MOST)
         seconds = 0 if kind == rules.USED else some.choice(choices)
-        extra = some.choice((0, 3, 99)) if kind in (rules.FISCHER, rules.DELAY) else 0
+        extra = 0
+        if kind in (rules.FISCHER, rules.DELAY, rules.ROUNDS):
+            extra = some.choice((0, 3, 99))
         times = [seconds or rules.LONGEST] * players
         if 1 < players and seconds and some.random() < 0.3:
             times[some.randrange(players)] = some.choice(choices)

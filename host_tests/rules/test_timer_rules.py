@@ -195,6 +195,15 @@ def test_rounds_begin_again_by_themselves():
     assert apply(state, ("spent", 60_000))["moves"] == [999]
 
 
+@pytest.mark.parametrize("kind, first, rounds, blinds", [
+    (rules.ROUNDS, 0, 0, None), (rules.ROUNDS, 5, 0, (5, 10)), (rules.ROUNDS, 5, 3, (40, 80)),
+    (rules.ROUNDS, 99, 9, (50_688, 101_376)), (rules.ROUNDS, 99, 999, (50_688, 101_376)),
+    (rules.FISCHER, 5, 0, None),
+])  # fmt: skip
+def test_blinds_double_each_round(kind, first, rounds, blinds):
+    assert rules.blinds([kind, 60, first], rounds) == blinds
+
+
 def test_a_player_gets_more_time_after_the_moves_of_a_stage():
     """Two moves in a minute, then half a minute more, once. A turn that was chosen is no move."""
     state = rules.start(0, "", [rules.STAGES, 60, 0, 2, 30], [60, 60])
@@ -254,6 +263,7 @@ def test_the_players_may_have_different_times():
         ([rules.DELAY, 300, 3], "Free seconds 5:00 +3"),
         ([rules.USED, 0, 0], "Who took how long?"),
         ([rules.ROUNDS, 1_200, 0], "Rounds 20:00"),
+        ([rules.ROUNDS, 900, 25], "Rounds 15:00 25/50"),
         ([rules.STAGES, 5_400, 0, 40, 1_800], "40 moves 90:00 +30:00"),
     ],
 )

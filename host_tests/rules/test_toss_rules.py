@@ -181,9 +181,9 @@ def test_the_milk_rules_are_complete(language):
 
     for action in (rules.LEFT, rules.RIGHT, rules.SWAP):
         assert BLIND[language] in said(action)
-    hand = {"en": "receiver's hand", "es": "de quien la recibe"}[language]
-    assert hand in said(rules.LEFT) and hand in said(rules.RIGHT)
-    assert {"en": "roller's hand", "es": "mano de quien tiró"}[language] in said(rules.SWAP)
+    passes = {"en": "Whoever has it", "es": "Quien la tiene"}[language]
+    assert passes in said(rules.LEFT) and passes in said(rules.RIGHT)
+    assert {"en": "roller's hand", "es": "de quien tiró"}[language] in said(rules.SWAP)
     assert BLIND[language] in t("toss.after.milk")
     assert {"en": "If another has it", "es": "Si otro la tiene"}[language] in said(rules.SWAP)
     assert {"en": "may not grab", "es": "no la toma"}[language] in said(rules.TOSS)

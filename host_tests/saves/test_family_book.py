@@ -8,7 +8,8 @@ from binascii import crc32
 import pytest
 from models.family_book import Game, Model
 
-from toychest.box.ending import newer
+from toychest import lang
+from toychest.box.ending import newer, nth
 from toychest.core import book as core_book
 from toychest.core import files
 from toychest.core.book import KEPT, Book
@@ -148,6 +149,14 @@ def test_a_join_that_a_power_cut_ended_is_finished_by_another(saves, monkeypatch
     assert_joined(Book(saves), model)
 
 
+def test_a_leaf_that_a_power_cut_left_beside_the_sums_counts_once(saves, monkeypatch):
+    monkeypatch.setattr(core_book, "KEPT", 60)
+    monkeypatch.setattr(files, "remove", lambda path: None)
+    book, model = renamed(saves, 300)
+    assert len(files.names(saves + "/book")) > len(book.leaves()) + 1
+    assert_agree(Book(saves), model)
+
+
 def test_at_least_five_hundred_games_keep_their_line(saves):
     book = Book(saves)
     rng = random.Random(7)
@@ -172,6 +181,16 @@ def test_a_line_with_the_same_number_is_replaced_and_never_twice(saves):
     book.remove("toss", 7)
     assert book.find("toss", 7) is None
     assert book.find("monopoly", 7)
+
+
+@pytest.mark.parametrize("number, text", [
+    (1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (10, "10th"), (11, "11th"), (12, "12th"),
+    (13, "13th"), (21, "21st"), (101, "101st"), (111, "111th"), (112, "112th"), (113, "113th"),
+    (123, "123rd"),
+])  # fmt: skip
+def test_a_win_has_its_ordinal(number, text):
+    lang.use("en")
+    assert nth(number) == text
 
 
 def test_a_result_keeps_the_names_of_its_line():

@@ -125,13 +125,18 @@ def which_win(app, name, session):
     wins = book.sums(lambda other: other == key).get(key)
     if not wins or len(first) > 1:
         return "", ""
-    number = wins[1]
-    last = number % 10 if number // 10 % 10 != 1 and number % 10 in (1, 2, 3) else 0
-    nth = t("book.nth.%d" % last, number)
+    short = nth(wins[1])
+    long = t("book.nth", first[0], short)
     score = _score(book, game, first[0])
     if not score:
-        return t("book.nth", first[0], nth), nth
-    return t("book.nth", first[0], nth) + " · " + score, nth + " · " + score, score
+        return long, short
+    return long + " · " + score, short + " · " + score, score
+
+
+def nth(number):
+    """Return an ordinal as text, such as "21st"."""
+    last = number % 10 if number // 10 % 10 != 1 and number % 10 in (1, 2, 3) else 0
+    return t("book.nth.%d" % last, number)
 
 
 def _score(book, game, winner):

@@ -19,7 +19,8 @@ from toychest.ui.widgets import (
 
 _NAMES = ("b40", "b26", "b22", "b20") + LABEL
 _SIZES = ("b20", "b16", "b14")
-_RESULT = ("d33", "d28", "d24", "b26")  # of the winner, beside a name in the font _NAME
+_DIGITS = ("d33", "d28", "d24")
+_RESULT = _DIGITS + ("b26",)  # of the winner, beside a name in the font _NAME
 _MASCOT = const(22)  # px, of a row
 _RANK = const(16)  # px, width of a rank and the space after it
 _NAME = "b20"
@@ -82,8 +83,12 @@ class Winner(Body):
         self._mascots = [app.mascot(row[1]) for row in rows]
 
     def draw(self, canvas, x, y, width, height):
+        wide = width * 42 // 100
         small = len(self._rows) > _DOWN or any(more for _, _, _, more in self._rows)
-        wide = width // 4 - 2 if small else width * 42 // 100
+        if self._rows and self._name and self._beside(width - wide - 12) not in _DIGITS:
+            small = True
+        if small:
+            wide = width // 4 - 2
         rays(canvas, x, y, wide, height, 14)
         if self._mascot is None:
             canvas.icon_in("trophy_white" if small else "cup_white", x, y, wide, height, WHITE)
@@ -112,31 +117,44 @@ class Winner(Body):
                 canvas.text_in(words, x, bottom - 19, width, 18, ("b14",))
                 break
 
+    def _beside(self, width):
+        """Return the font of the first result beside the heading; "" if there is no room."""
+        _, _, result, more = self._rows[0]
+        for size in _RESULT[self.lower :] if self._name and len(self._rows) <= _DOWN + 1 else ():
+            room = width - canvas_width(result, size) - 8 - _more_width(more)
+            if fonts.get(size).has(result) and canvas_width(self._heading, _NAME) <= room:
+                return size
+        return ""
+
     def _draw_rows(self, canvas, x, y, width, height):
         rows, mascots = self._rows, self._mascots
         head = _HEAD
-        _, _, result, more = rows[0]
-        for size in _RESULT[self.lower :]:
-            room = width - canvas_width(result, size) - 8 - _more_width(more)
-            fits = fonts.get(size).has(result) and canvas_width(self._heading, _NAME) <= room
-            if fits and self._name and len(rows) <= _DOWN + 1:
-                rows, mascots = rows[1:], mascots[1:]
-                head = _HIGH
-                canvas.text_in(self._heading, x, y, room, head, HEADING, align=-1)
-                canvas.text_in(more, x, y, room + _more_width(more), head, ("b14",), align=1)
-                canvas.text_in(result, x, y, width, head, (size,), align=1)
-                break
+        most = _RESULT
+        size = self._beside(width)
+        if size:
+            head = max(_HIGH, height // len(rows))
+            most = _RESULT[_RESULT.index(size) :]  # nobody's result is larger
+            _, _, result, more = rows[0]
+            rows, mascots = rows[1:], mascots[1:]
+            canvas.text_in(result, x, y, width, head, (size,), align=1)
+            room = width - canvas_width(result, size) - 8
+            canvas.text_in(more, x, y, room, head, ("b14",), align=1)
+            room -= _more_width(more)
+            canvas.text_in(self._heading, x, y, room, head, LARGE + LABEL, align=-1)
         else:
             name = brief_name(self._name, width - canvas_width(" " + self._words, "b14"))
             canvas.text_in((name + " " + self._words).strip(), x, y, width, 24, HEADING)
         count = len(rows)
         columns = 1 if count <= 5 else 2
         down = -(-count // columns)
-        pitch = min(_HIGH, (height - head) // down)
+        pitch = min(max(_HIGH, head), (height - head) // down)
         wide = (width - 8 * (columns - 1)) // columns
         results = [row[2] for row in rows]
-        mascot = _MASCOT + 3 if pitch >= _MASCOT - 1 else 0  # px, the width of one and its space
-        large = number_fonts(pitch + 1, ("b26",)) if pitch > 18 else []
+        px = 32 if pitch > _HIGH else _MASCOT
+        mascot = px + 3 if pitch >= _MASCOT - 1 else 0  # px, the width of one and its space
+        high = pitch - 1 if pitch > _HIGH else pitch + 1  # not onto the line
+        large = number_fonts(high, ("b26",)) if pitch > 18 else []
+        large = [name for name in large if name in most]
         sizes = _SIZES if pitch > 18 else _SIZES[1:] if pitch > 16 else _SIZES[2:]
         mores = [_more_width(row[3]) for row in rows]
         least = mascot or _LEAST
@@ -144,17 +162,18 @@ class Winner(Body):
         size = same_size(results, ends, large + list(sizes))
         end = max([canvas_width(result, size) for result in results])
         rooms = [wide - end - _RANK - mascot - 4 - more for more in mores]
-        font = same_size([row[1] for row in rows], rooms, sizes, pitch)
+        names = (LARGE if pitch > _HIGH else ()) + sizes
+        font = same_size([row[1] for row in rows], rooms, names, pitch)
         for i, (rank, name, result, more) in enumerate(rows):
             left = x + i // down * (wide + 8)
             top = y + head + i % down * pitch
-            if (i % down or head == _HIGH) and pitch > 26:  # lower rows have no room for a line
+            if (i % down or head > _HEAD) and pitch > 26:  # lower rows have no room for a line
                 canvas.hline(left, top, wide, BLACK)
             canvas.text_in(result, left + wide - end, top, end, pitch, (size,), BLACK, 1)
             canvas.text_in(str(rank), left, top, 14, pitch, LABEL, BLACK, -1)
             left += _RANK
             if mascot:
-                canvas.mascot(mascots[i], left, top + (pitch - _MASCOT + 1) // 2, _MASCOT)
+                canvas.mascot(mascots[i], left, top + (pitch - px + 1) // 2, px)
                 left += mascot
             room = rooms[i]
             canvas.text_in(more, left + room + 4, top, 99, pitch, ("b14",), BLACK, -1)

@@ -306,6 +306,11 @@ async def test_pages(device):
     player._rivals()
     app.screen._rows()[0][2]()
     shots.take("book_rivals")
+    app.close()
+    book.put([8, "toss", "", 0, 60, 0, [["Ben", 2, None, 1], ["Ana", 0, None, 2]]])
+    player._rivals()
+    app.screen._rows()[0][2]()
+    shots.take("book_rivals-once")
     app.home()
     app.settings["names"] = ["Maximiliáno%d" % seat for seat in range(8)]
     table = shots.begin("", GAME, 8, 0, "", TO_FIFTY)

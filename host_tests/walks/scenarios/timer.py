@@ -169,6 +169,22 @@ async def test_rounds_begin_again_by_themselves(device):
     assert session.state["moves"] == [0], device.text
 
 
+async def test_blinds_double_each_round(device):
+    session = await start(device, seconds=65, kind=rules.ROUNDS)
+    async with chore(device, "timer: other blinds", 7):
+        await do(device, t("more"), t("timer.blinds"), t("ok"))
+    assert session.state["values"] == [rules.ROUNDS, 65, 5], session.state
+    for blinds in ("5 10", "10 20", "20 40"):
+        assert t("timer.blinds") + " " + blinds in device.text, device.text
+        await do(device, t("start") if blinds == "5 10" else t("timer.go"))
+        await device.wait(66_000)
+        await do(device, t("timer.pause"))
+    await do(device, t("more"), t("timer.blinds"))
+    await device.press(*["down"] * 5, "c")
+    assert rules.blinds(session.state["values"], 0) is None, session.state
+    assert t("timer.round", 1) in device.text, device.text
+
+
 async def test_stages_give_more_time_after_the_moves(device):
     session = await at_table(device, "timer", NAMES, 0, "", [rules.STAGES, 60, 0, 2, 90], [60, 60])
     await do(device, t("start"))
@@ -706,6 +722,9 @@ async def _countdown(device, shots):
         commit(session, ("spent", 10_000))
         table = Table(session)
         shots.take(name, table)
+        session.state["values"][rules.BLIND] = 99 if rounds > 3 else 25
+        shots.take(name + "-blinds")
+        session.state["values"][rules.BLIND] = 0
         if rounds == 3:
             table.history_rows()[0][2]()
             shots.take("timer-round-history")

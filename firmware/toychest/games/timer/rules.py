@@ -24,7 +24,8 @@ VERSION = 2
 TURN = ("pass", "turn")
 MADE = ("spent",)
 
-KIND, SECONDS, MOVES, MORE = 0, 1, 3, 4  # indexes of the values of a timer, see `is_values`
+# Indexes of the values of a timer, see `is_values`.
+KIND, SECONDS, BLIND, MOVES, MORE = 0, 1, 2, 3, 4
 # The kinds of timer
 COUNTDOWN = 0  # one time for all
 CLOCK = 1  # each player has a time for the whole game
@@ -42,6 +43,7 @@ WON, TIE = -1, -2  # state["had"] after the end: the player of the last turn has
 _MOST_EVENTS = 2**30
 _MOST_MS = 2**30  # ms in one event
 _MOST_MOVES = 999  # no more are counted
+_DOUBLED = 9  # times that the blinds are doubled, the most
 _LEFT = (0, LONGEST * 1000)  # ms that a player has left: the least, and the most
 
 
@@ -49,7 +51,8 @@ def is_values(values):
     """Return whether a JSON value describes a timer: a list [kind, seconds, extra] or, for the kind
     STAGES, [STAGES, seconds, 0, moves, more]. kind: one of COUNTDOWN to STAGES. seconds: time of
     each player; 0 for the kind USED, which has no limit. extra: seconds for each turn, for the
-    kinds FISCHER and DELAY. more: seconds that a player gets after this number of moves."""
+    kinds FISCHER and DELAY; the small blind of the first round, or 0, for the kind ROUNDS. more:
+    seconds that a player gets after this number of moves."""
     if fits(values, [(STAGES, STAGES), (1, MOST), (0, 0), (1, 99), (1, MOST)]):
         return True
     fit = fits(values, [(COUNTDOWN, ROUNDS), (0, MOST), (0, 99)])
@@ -118,6 +121,15 @@ def is_up(state):
 def is_whole(state):
     """Return whether no player has used any time since the start, or since the last reset."""
     return not state["had"]
+
+
+def blinds(values, rounds):
+    """Return (small blind, big blind) of poker after a number of rounds, each of which doubles
+    them; None if the timer has no blinds. values: see `is_values`."""
+    if values[KIND] != ROUNDS or not values[BLIND]:
+        return None
+    small = values[BLIND] << min(rounds, _DOUBLED)
+    return small, 2 * small
 
 
 # ---- the events

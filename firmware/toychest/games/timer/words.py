@@ -10,6 +10,7 @@ from toychest.games.timer.rules import (
     ROUNDS,
     STAGES,
     USED,
+    blinds,
     is_over,
     is_up,
 )
@@ -32,8 +33,8 @@ def shown(state, seat, unsaved=0):
 
 
 def summary(values):
-    """Return a timer as text, such as "Extra time 5:00 +3" or "40 moves 90:00 +30:00". values: see
-    rules.is_values."""
+    """Return a timer as text, such as "Extra time 5:00 +3", "40 moves 90:00 +30:00" or
+    "Rounds 15:00 5/10". values: see rules.is_values."""
     kind, seconds, extra = values[:MOVES]
     if kind == STAGES:
         moves = t(".summary.moves", values[MOVES])
@@ -41,6 +42,8 @@ def summary(values):
     words = t(".kind.%d" % kind)
     if seconds:
         words += " " + clock(seconds * 1000)
+    if kind == ROUNDS:
+        return words + (" %d/%d" % blinds(values, 0) if extra else "")
     return words + (" +%d" % extra if extra else "")
 
 

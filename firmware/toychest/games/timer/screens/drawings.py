@@ -9,13 +9,13 @@ from toychest.lang import t
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.standings import Standings
-from toychest.ui.widgets import BIG, TEXT, Body
+from toychest.ui.widgets import BIG, TEXT, Body, number_fonts, same_size
 
 _DIGITS = ("b100", "b72")  # fonts
 _COLON = const(30)  # px wide
 _DOT = const(12)  # px
 _RADIUS = const(29)  # px, of the disc
-_ROUND = ("b48", "b40", "b26")  # fonts
+_ROUND = ("b48", "b40", "b26", "b20", "b16", "b14")  # fonts
 _DISC_MS = const(600_000)  # the clock of a longer time leaves no room for a disc
 _MINUTE = const(60_000)  # ms
 _OTHERS = const(134)  # px, width of the two columns beside the card
@@ -26,22 +26,25 @@ _SECONDS = ("d24", "d22", "b20", "b16")  # fonts
 
 class Time(Body):
     """The body of a page with minutes and seconds in large digits. For a timer of less than ten
-    minutes, a disc that empties is beside them. ms: the time left. whole: ms at the start. number:
-    of the round as text, such as "Round 3", which is in place of the disc; "" for none."""
+    minutes, a disc that empties is beside them. ms: the time left. whole: ms at the start. beside:
+    a word and one or two numbers in place of the disc, such as ["Round", "3"]; () for none."""
 
-    def __init__(self, ms, whole, number=""):
+    def __init__(self, ms, whole, beside=()):
         self._time = clock(ms)
         self._share = ms / whole
         self._has_disc = whole < _DISC_MS
-        self._number = number
+        self._beside = beside
 
     def draw(self, canvas, x, y, width, height):
-        if self._number or self._has_disc:
-            if self._number:
-                high = height // 3
-                word, number = self._number.split()
-                canvas.text_in(word, x, y, 2 * _RADIUS, high, TEXT)
-                canvas.text_in(number, x, y + high, 2 * _RADIUS, height - high, _ROUND)
+        if self._beside or self._has_disc:
+            if self._beside:
+                word, *numbers = self._beside
+                top = height // 3
+                canvas.text_in(word, x, y, 2 * _RADIUS, top, TEXT)
+                high = (height - top) // len(numbers)
+                size = same_size(numbers, [2 * _RADIUS] * len(numbers), number_fonts(high, _ROUND))
+                for i, number in enumerate(numbers):
+                    canvas.text_in(number, x, y + top + i * high, 2 * _RADIUS, high, (size,))
             else:
                 _draw_disc(canvas, self._share, x + _RADIUS, y + height // 2, _RADIUS)
             x += 2 * _RADIUS
@@ -58,7 +61,7 @@ class Time(Body):
         canvas.text_in(seconds, x + wide + _COLON, y, width, height, (font.name,), align=-1)
 
     def text(self):
-        return [self._time, self._number] if self._number else [self._time]
+        return [self._time] + [" ".join(self._beside)] * bool(self._beside)
 
 
 def _draw_disc(canvas, share, x, y, radius):

@@ -29,6 +29,7 @@ _MANY = const(7)  # players who have no room for a time each in large digits
 _RINGS = const(100)  # tones at the end, the most: for a minute
 _ROUND = (1320, 1000)  # at the end of a round
 _SIGNALS = 60, 30  # seconds left with a tone
+_BLIND = const(5)  # small blind that is offered first
 _SIGNAL = (660, 300)
 
 
@@ -65,6 +66,8 @@ class Table(GameTable):
                 note = t(".every")
                 if state["values"][rules.KIND] == rules.STAGES:
                     note = t(".move", state["moves"][state["turn"]] + 1)
+                elif state["values"][rules.KIND] == rules.ROUNDS:
+                    note = t(".round", state["moves"][0] + 1)
         elif self.entering:  # no clock runs
             action = None if rules.is_whole(state) else action
             ok = (t(".pass"), self.pass_on) if passes else None
@@ -84,9 +87,14 @@ class Table(GameTable):
         if players == 1:
             from toychest.games.timer.screens.drawings import Time
 
-            rounds = state["values"][rules.KIND] == rules.ROUNDS
-            number = t(".round", state["moves"][0] + 1) if rounds else ""
-            return Time(state["left"][0] - self.unsaved, state["times"][0] * 1000, number)
+            beside = ()
+            if state["values"][rules.KIND] == rules.ROUNDS:
+                rounds = state["moves"][0]
+                beside = t(".round", rounds + 1).split()
+                blinds = rules.blinds(state["values"], rounds)
+                if blinds:
+                    beside = [t(".blinds")] + ["%d" % blind for blind in blinds]
+            return Time(state["left"][0] - self.unsaved, state["times"][0] * 1000, beside)
         rows = [
             (seat, shown(state, seat, self.unsaved if seat == turn else 0))
             for seat in range(players)
@@ -130,6 +138,8 @@ class Table(GameTable):
             return rows
         rows.append((t(".new"), "", lambda: self.app.begin(self.game, session)))
         rows += self.profile_rows(values, ".keep")
+        if values[rules.KIND] == rules.ROUNDS:
+            rows.append((t(".blinds"), "", self._enter_blind))
         limited = values[rules.KIND] != rules.USED
         if rules.is_whole(state) and state["players"] > 1 and limited:
             label = t(".own", self.app.player(state["turn"]))
@@ -209,6 +219,19 @@ class Table(GameTable):
 
         self.app.open(enter_time(title, t(".enter"), times[seat], entered, t("ok")))
 
+    def _enter_blind(self):
+        """Ask for the small blind of the first round, and begin the rounds again."""
+        from toychest.asking.digits import EnterDigits
+
+        values = list(self.session.state["values"])
+
+        def entered(blind):
+            values[rules.BLIND] = blind
+            self.start_over(values=values)
+
+        first = values[rules.BLIND] or _BLIND
+        self.app.open(EnterDigits(t(".blinds"), t(".enter.blind"), first, entered, length=2))
+
     def _end(self):
         """Ask who has won, and end the game."""
         from toychest.asking.any_player import AnyPlayer
@@ -258,13 +281,15 @@ class Table(GameTable):
         self._since = ticks_ms()
         self._task = self.app.start(self._run())
 
-    def start_over(self, times=None):
+    def start_over(self, times=None, values=None):
         """Begin a new game of the timer, with the whole time for all players, and an empty history.
-        times: seconds of each player, by seat; None for those of the last game."""
+        times: seconds of each player, by seat. values: see rules.is_values. None for those of the
+        last game."""
         # In one journal for all of them, the file would grow for years.
         state = self.session.state
         turn = state["turn"] if rules.is_whole(state) else 0
-        self.session.new(turn, state["name"], state["values"], times or state["times"])
+        name = "" if values else state["name"]  # a saved timer stays as it is
+        self.session.new(turn, name, values or state["values"], times or state["times"])
 
     def _rings(self):
         # whether the time has ended, and no button was pressed since then
