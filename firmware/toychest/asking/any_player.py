@@ -18,15 +18,17 @@ class AnyPlayer(Screen):
     four rows has several pages. title: text or function, see ui.widgets.whole. rows: function that
     returns a list of (name, text below the name, function to call if the row is chosen, seat). The
     seat may be missing; it is None if the row is no player. The first three are those of a row of a
-    Menu, whose fourth is a mark."""
+    Menu, whose fourth is a mark. mascot: function that gets a seat and returns the number of the
+    mascot; None for those of the players at the table."""
 
-    def __init__(self, title, rows):
+    def __init__(self, title, rows, mascot=None):
         self._title = title
         self._rows = rows
+        self._mascot = mascot
         self._first = 0  # index of the first row that is shown
 
     def page(self):
-        choices = [cell(self.app, *row) for row in self._rows()]
+        choices = [cell(self.app, *row, mascot=self._mascot) for row in self._rows()]
         first = self._first if self._first < len(choices) else 0  # the list may be shorter now
 
         def others():
@@ -48,9 +50,9 @@ def cells(app, by_intent, sentence="", lines=None):
     return body
 
 
-def cell(app, name, number, chosen, seat=None, label=""):
+def cell(app, name, number, chosen, seat=None, label="", mascot=None):
     """Return the Choice of a row of AnyPlayer. label: the label of its button if the row is
-    selected, which is white on black; "" for the name."""
+    selected, which is white on black; "" for the name. mascot: see AnyPlayer."""
 
     def draw(canvas, x, y, width, height):
         ink = BLACK
@@ -60,7 +62,8 @@ def cell(app, name, number, chosen, seat=None, label=""):
             ink = WHITE
         width -= 8
         if seat is not None and not app.settings["letters"]:
-            canvas.mascot(app.mascot(seat), x, y + (height - _MASCOT) // 2, _MASCOT, ink)
+            number_of = mascot or app.mascot
+            canvas.mascot(number_of(seat), x, y + (height - _MASCOT) // 2, _MASCOT, ink)
             x += _MASCOT + 4
             width -= _MASCOT + 4
         high = 22 if number else height

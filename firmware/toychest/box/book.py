@@ -5,7 +5,6 @@ from micropython import const
 from toychest.app import catalog
 from toychest.asking.any_player import AnyPlayer
 from toychest.box.book_bodies import Figures, Rivals
-from toychest.box.history import clock
 from toychest.core.book import KIND, NAME, NUMBER, OUT, POINTS, RANK, ROWS, SECONDS, TITLE, Book
 from toychest.core.ranking import ranked
 from toychest.core.session import NotSaved
@@ -86,7 +85,10 @@ def _last_games(app, book, leaves):
             who = shortened(first[0], length) if len(first) == 1 else t("book.tie")
             return "%s: %s" % (who, _title(kind, title))
 
-        return words, "%d" % number, lambda: app.open(OneGame(book, kind, number)), out and STRUCK
+        def show():
+            app.open(OneGame(book, kind, number))
+
+        return words, t("book.number", number), show, out and STRUCK
 
     def rows():
         older = [(t("book.older"), "", lambda: _last_games(app, book, leaves[:-1]))]
@@ -115,11 +117,11 @@ class OneGame(Screen):
         first = [i for i in seats if game[ROWS][i][RANK] == 1]
         body = Winner(People([row[:POINTS] for row in game[ROWS]]), first, rows=rows)
         body.covers = False
-        body.lower = 1
+        minutes = t("book.minutes", -(-game[SECONDS] // 60))
         return Page(
             _title(game[KIND], game[TITLE]),
             body,
-            note=t("book.number", game[NUMBER], clock(game[SECONDS])),
+            note=t("book.number", game[NUMBER]) + " · " + minutes,
             back=(t("back"), self.leave),
             action=None if game[OUT] else (t("book.out"), self._ask),
         )
@@ -147,17 +149,20 @@ def _champions(app, book):
         players = games[kind, title]
         players.sort(key=lambda player: (-player[0], player[1:3]))
         wins, _, name, _ = players[0]
+        if not wins:
+            continue
         del players[_RANKED:]
         rows.append(
             (
                 _title(kind, title),
-                "%s: %d" % (name, wins) if wins else "",
+                "%s: %d" % (name, wins),
                 lambda kind=kind, title=title, players=players: app.open(
                     Pages(lambda _: (_title(kind, title), _ranked(players), ""))
                 ),
             )
         )
-    app.open(Chooser("book.champions", lambda: rows, keep=True))
+    none = Message(t("book.champions"), t("book.none"), icon="trophy")
+    app.open(Chooser("book.champions", lambda: rows, keep=True) if rows else none)
 
 
 def _ranked(players):
@@ -178,12 +183,13 @@ def _choose(app, book, title, then, without=None):
     """Ask for a player of the book, the one with the most wins first. title: text. then: function
     that gets the name. without: a name that is left out, or None."""
     sums = book.sums(lambda key: len(key) == 1)
-    players = sorted([(-values[1], name) for (name,), values in sums.items() if name != without])
+    players = sorted([(-sums[key][1], key) for key in sums if key[0] != without])
 
-    def row(wins, name):
-        return name, t("book.wins", wins), lambda: then(name)
+    def row(key):
+        _, wins, _, _, mascot = sums[key]
+        return key[0], t("book.wins", wins), lambda: then(key[0]), mascot
 
-    app.open(AnyPlayer(title, lambda: [row(-wins, name) for wins, name in players]))
+    app.open(AnyPlayer(title, lambda: [row(key) for _, key in players], lambda mascot: mascot))
 
 
 def _players(app, book):
@@ -234,7 +240,9 @@ class Player(Screen):
                 values = pairs[pair]
                 other = pair[name == pair[0]]
                 wins = values[:2] if name == pair[0] else (values[1], values[0])
-                found.append((other, "%d : %d" % tuple(wins), lambda pair=pair: show(pair)))
+                mascot = mascots[(other,)][4]
+                score = "%d : %d" % tuple(wins)
+                found.append((other, score, lambda pair=pair: show(pair), mascot))
             return found
 
         def show(pair):
@@ -249,7 +257,7 @@ class Player(Screen):
             body = Rivals(people, (first, second), words)
             self.app.open(Pages(lambda _: (t("book.rivals"), body, "")))
 
-        self.app.open(AnyPlayer(t("book.against", name), rows))
+        self.app.open(AnyPlayer(t("book.against", name), rows, lambda mascot: mascot))
 
 
 def _join(app, book):

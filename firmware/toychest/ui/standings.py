@@ -37,7 +37,7 @@ class Standings(TableBody):
 
     rows: list of (seat, number as text, names of icons with spaces between them, words about them);
         the last two may be missing
-    chosen: index of the current player's row, which is white on black, or None
+    chosen: index of the current player's row or card, or None; the row is black up to the number
     changes: the last change of each number, such as "+350", or ""; () for none now, None if numbers
         never have one
     plus: what will be added to the current player's number, such as "+8", or ""; None if nothing
@@ -152,29 +152,31 @@ class Standings(TableBody):
         seat = self._rows[i][0]
         left = x + 3
         ink = WHITE if i == self._chosen else BLACK
-        behind = width if height > 26 else mascot + 8  # black keeps its distance to white digits
-        if ink == WHITE:
-            canvas.round_rect(x, y, behind, height - 1, 4, BLACK)
-        left += self.draw_mascot(canvas, seat, left, y, mascot, height, ink)
-        if behind < width:
-            ink = BLACK
-            left += 3
-        right = x + width - 2 - 2 * (ink == WHITE)
+        right = x + width - 2
         number = self._rows[i][1]
         if i == self._chosen and self._plus:
             number += self._plus
-            if canvas_width(number, size) > right - left:
+            if canvas_width(number, size) > right - left - mascot:
                 number = self._plus
         sizes = _OTHERS[2:] if i in self.struck else (size,)
         used = canvas_width(number, sizes[0])
         right -= used
+        # White digits need more black around them than a row has.
+        behind = right - 4 - x if height > 26 else mascot + 8
+        if ink == WHITE:
+            canvas.round_rect(x, y, behind, height - 1, 4, BLACK)
+        left += self.draw_mascot(canvas, seat, left, y, mascot, height, ink)
+        if height <= 26:
+            ink = BLACK
+            left += 3
         change = self._changes[i]
         end = right - 4
         if change and " " in self._rows[i][2].strip():  # several signs give way to the change
             end -= canvas_width(change, "b14") + 2
         left = self._draw_signs(canvas, i, left, y, end, height, ink)
         low = 6 * bool(self._shares)
-        canvas.text_in(number, right, y, used, height - low, sizes, ink)
+        canvas.text_in(number, right, y, used, height - low, sizes)
+        right -= 6 * (ink == WHITE)
         if self._die and i == self._chosen and right - left > _DIE // 2 + 8:
             self._die(canvas, right - _DIE, y + (height - _DIE) // 2, _DIE)
             right -= _DIE
@@ -184,7 +186,7 @@ class Standings(TableBody):
         elif change:
             self._draw_change(canvas, change, left, y, room, height, ink)
         if low:
-            self._draw_bar(canvas, i, left, y + height - 4, x + width - 4 - left, ink)
+            self._draw_bar(canvas, i, left, y + height - 4, right - 2 - left, ink)
         if i in self.struck:
             canvas.fill_rect(x + 2, y + height // 2 - 1, width - 4, 2, ink)
 

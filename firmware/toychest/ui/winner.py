@@ -19,7 +19,7 @@ from toychest.ui.widgets import (
 
 _NAMES = ("b40", "b26", "b22", "b20") + LABEL
 _SIZES = ("b20", "b16", "b14")
-_DIGITS = ("d33", "d28", "d24")
+_DIGITS = ("d44", "d33", "d28", "d24")
 _RESULT = _DIGITS + ("b26",)  # of the winner, beside a name in the font _NAME
 _MASCOT = const(22)  # px, of a row
 _RANK = const(16)  # px, width of a rank and the space after it
@@ -63,14 +63,12 @@ class Winner(Body):
     rows: list of (rank, seat, result as text, more about it or ""), the best first. The first
         result stands beside the winner's name if there is room
     words: text behind the winner's name; None for "wins!"
-    lower: number of the largest fonts that the result does not use
     which: texts about the family book, the longest first. The first that fits stands below the
         mascot
     """
 
     covers = True
     which = "", ""
-    lower = 0
 
     def __init__(self, app, winners, note="", rows=(), words=None):
         tie = len(winners) > 1
@@ -85,7 +83,7 @@ class Winner(Body):
     def draw(self, canvas, x, y, width, height):
         wide = width * 42 // 100
         small = len(self._rows) > _DOWN or any(more for _, _, _, more in self._rows)
-        if self._rows and self._name and self._beside(width - wide - 12) not in _DIGITS:
+        if self._rows and self._name and self._beside(width - wide - 12, height) not in _DIGITS:
             small = True
         if small:
             wide = width // 4 - 2
@@ -104,6 +102,9 @@ class Winner(Body):
             return
         canvas.fill_rect(x, y, width, height, BLACK)
         room = width - 8
+        if not self._name:
+            canvas.text_in(self._words, x, y, room, height, _NAMES, WHITE)
+            return
         top = y + (height - _BLOCK) // 2 + (0 if self._note else 10)
         canvas.text_in(self._name, x, top, room, 34, _NAMES, WHITE)
         canvas.text_in(self._words, x, top + 40, room, 26, LOUD, WHITE)
@@ -117,10 +118,14 @@ class Winner(Body):
                 canvas.text_in(words, x, bottom - 19, width, 18, ("b14",))
                 break
 
-    def _beside(self, width):
-        """Return the font of the first result beside the heading; "" if there is no room."""
+    def _beside(self, width, height):
+        """Return the font of the first result beside the heading; "" if there is no room. width,
+        height: px of all rows."""
         _, _, result, more = self._rows[0]
-        for size in _RESULT[self.lower :] if self._name and len(self._rows) <= _DOWN + 1 else ():
+        most = max(_HIGH, height // len(self._rows)) - 3  # px
+        for size in _RESULT if self._name and len(self._rows) <= _DOWN + 1 else ():
+            if int(size[1:]) > most:
+                continue
             room = width - canvas_width(result, size) - 8 - _more_width(more)
             if fonts.get(size).has(result) and canvas_width(self._heading, _NAME) <= room:
                 return size
@@ -130,7 +135,7 @@ class Winner(Body):
         rows, mascots = self._rows, self._mascots
         head = _HEAD
         most = _RESULT
-        size = self._beside(width)
+        size = self._beside(width, height)
         if size:
             head = max(_HIGH, height // len(rows))
             most = _RESULT[_RESULT.index(size) :]  # nobody's result is larger

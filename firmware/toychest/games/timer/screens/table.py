@@ -53,7 +53,8 @@ class Table(GameTable):
             return self._up_page(state)
         passes = rules.following(state) is not None  # whether another player can get the turn
         many = state["players"] >= _MANY  # there is room for the shortest note
-        if state["values"][rules.KIND] > rules.CLOCK and not many:
+        kind = state["values"][rules.KIND]
+        if kind == rules.USED or kind > rules.CLOCK and not many:
             note = summary(state["values"])
         else:
             note = t(".of", clock(state["times"][state["turn"]] * 1000))
@@ -64,9 +65,9 @@ class Table(GameTable):
             ok = (t(".pass"), self.pass_on) if passes else pause
             if self._left() > _LAST_MS and not many:
                 note = t(".every")
-                if state["values"][rules.KIND] == rules.STAGES:
+                if kind == rules.STAGES:
                     note = t(".move", state["moves"][state["turn"]] + 1)
-                elif state["values"][rules.KIND] == rules.ROUNDS:
+                elif kind == rules.ROUNDS:
                     note = t(".round", state["moves"][0] + 1)
         elif self.entering:  # no clock runs
             action = None if rules.is_whole(state) else action
