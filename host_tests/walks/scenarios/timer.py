@@ -180,7 +180,7 @@ async def test_blinds_double_each_round(device):
         await device.wait(66_000)
         await do(device, t("timer.pause"))
     await do(device, t("more"), t("timer.blinds"))
-    await device.press(*["down"] * 5, "c")
+    await do(device, *["-1"] * 5, t("ok"))
     assert rules.blinds(session.state["values"], 0) is None, session.state
     assert t("timer.round", 1) in device.text, device.text
 
