@@ -1,11 +1,11 @@
-"""Draw the pictures of pages that show the firmware's screens.
+"""Draw the firmware's screens for documents and web pages.
 
 python tools/draw/page_pictures.py writes hardware/turn.gif, a toss for README.md, and
-hardware/self-test.png, screens that a builder should see (hardware/BUILD.md). The icons of the
-simulator's page and the preview of links to it are drawn by tools/build/build_site.py.
+hardware/self-test.png, screens that a builder should see (hardware/BUILD.md).
+tools/build/build_site.py writes the pictures for the simulator's page, see `for_the_site`.
 
 The turns are played on the real firmware in virtual time; their presses are in
-walks/scenarios/turn.py. All other screens are approved pictures of the tests.
+host_tests/walks/scenarios/turn.py. All other screens are approved pictures of the tests.
 """
 
 import io

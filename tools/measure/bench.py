@@ -142,7 +142,7 @@ class Measured:
     beat: list with the error in ms of each tone of a countdown, negative if it is too early.
     free: {page of Monopoly: bytes of free heap while the panel shows it}.
     free_in_book: {page of the card game Take That Toy!: bytes of free heap}.
-    changes: list with the ms that a change takes: with few later steps, and with all of them.
+    changes: list with the ms to change a step: one of the newest, then one of the first.
     """
 
     first: list[float] = field(default_factory=list)

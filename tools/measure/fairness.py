@@ -177,7 +177,7 @@ def faces_test(rolls: np.ndarray, chances: np.ndarray) -> float:
 
 
 def each_face_test(rolls: np.ndarray, chances: np.ndarray) -> float:
-    """Return the smallest p-value of a binomial test of each symbol, times the number of symbols.
+    """Return the least p-value of a binomial test of each symbol, times their number; at most 1.
 
     This detects one biased face better than chi-square.
     rolls: index of the symbol of each roll.

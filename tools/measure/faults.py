@@ -319,8 +319,8 @@ class Copy:
         compiler.compile_file(path, mpy, compiler.module_name(Path(name)), "x86", 3)
 
     def find(self, fault: dict, tests: list[dict], wrong: set[str], limit: float) -> dict:
-        """Try a fault. Return it with `found`, the test that finds it or None; `ran` and `reach`,
-        numbers of tests; `seconds`.
+        """Try a fault. Return it with `found`, the failed test or None; `ran`, how many of the
+        `reach` tests ran; `seconds`.
 
         tests: the tests that reach its line, in the order of trial.
         wrong: names of tests that fail without a fault; some are added.

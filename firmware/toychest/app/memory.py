@@ -114,8 +114,8 @@ class Memory:
 
     def settle(self, again=False):
         """Write the line of the game in memory into the family book if the game has just ended, or
-        remove it if the game goes on again. again: whether a power cut may have come before.
-        Return whether the book agrees; if the flash is full, it does later."""
+        remove it if the game goes on again. again: whether a power cut may have come before. Return
+        False if the book can't be changed now, as with a full flash."""
         session = self._session
         if not session or session.trouble or session.state is None:
             return True

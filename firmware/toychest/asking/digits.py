@@ -16,11 +16,10 @@ _SIGN = const(-1)  # place of the sign; the place of a digit is its index
 class EnterDigits(Screen):
     """The screen that asks for a whole number, digit by digit.
 
-    UP adds 1 to a digit. DOWN subtracts 1 if less than the first number is possible. Otherwise the
-    number is built up, so DOWN adds 5, which saves presses. After 9 comes 0. OK goes to the next
-    digit, and finishes on the last one. BACK goes to the previous digit, or to the sign if
-    there is one. If there is nothing before, BACK closes the screen. ACTION adds a digit at
-    the left of the number.
+    UP adds 1 to a digit; after 9 comes 0. DOWN subtracts 1 if less than `number` is possible. If
+    not, the number only grows, and DOWN adds 5, which saves presses. OK goes to the next digit, and
+    finishes on the last one. BACK goes to the previous digit, or to the sign if there is one. If
+    there is nothing before, BACK closes the screen. ACTION adds a digit at the left of the number.
 
     sentence: the text below the number
     number: the number that is shown first

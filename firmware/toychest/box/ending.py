@@ -79,7 +79,7 @@ def again(table):
 
 
 def tell(table):
-    """Show the text of `which_win` once the winner's picture without it is being drawn."""
+    """Add the text of `which_win` to the winner's page, whose first picture has none."""
     table.which = which_win(table.app, table.game, table.session)
     table.app.memory.drop_new()  # the modules of the book
     table.app.redraw()

@@ -242,7 +242,7 @@ class Book:
     # ---- writing
 
     def put(self, game):
-        """Write the line of a game at the end. If the game has a line, replace that."""
+        """Write a game's line at the end of the book, or in place of its old line."""
         found = self.find(game[KIND], game[NUMBER])
         if found:
             self._change(found[0], {found[1]: game})
@@ -264,8 +264,8 @@ class Book:
             self._change(found[0], {found[1]: None})
 
     def take_out(self, kind, number):
-        """Take a line out: its game no longer counts. The line stays, so that the game, whose save
-        may still be finished, is not written again."""
+        """Take out a game: its line stays, but no longer counts. Without a line, the finished game
+        in the save would be written again."""
         found = self.find(kind, number)
         if found:
             found[2][OUT] = 1

@@ -82,8 +82,8 @@ def _pages(session):
 
 
 def _drafts(pages):
-    """Return a dict whose keys are the offsets of the drafts that no page in use leads to, so that
-    they do not count. pages: the pages of a log, the oldest first."""
+    """Return a dict whose keys are the offsets of the drafts (see LogPage) to which no later page
+    leads. pages: the pages of a log, the oldest first."""
     before = {}  # {offset of a draft: offset of the page before it}
     for page in pages:
         if page.draft:
@@ -251,9 +251,9 @@ class Bulk(Journal):
     """A journal that a repair writes anew. Its newest events stay in memory until `flush`."""
 
     def begin(self, index, state, write, game):
-        """Begin the journal with the state after `index` events, at which undo stops; None for the
-        beginning of a game. write: the number of writes of the save so far.
-        game: the number of the game. Raises OSError."""
+        """Begin the journal after `index` events, where undo stops. state: the state then; None if
+        `index` is 0. write: the number of writes of the save so far. game: the number of the game.
+        Raises OSError."""
         self.forget()
         self.write = self.saved = write
         self._make_folders()

@@ -235,8 +235,8 @@ class Session:
         return page, page.start
 
     def parts(self, end, newer=None):
-        """Yield (page, start, end) for each part of the save, the newest first, see `page_before`.
-        `end` is the index after the last event to read of this part. Raises Unreadable."""
+        """Yield (page, start, end) for each part of the save before index `end`, the newest first,
+        see `page_before`. A part has the events start to end - 1. Raises Unreadable."""
         while end:
             self.tick()
             newer, start = self.page_before(end, newer)

@@ -3,14 +3,14 @@ into MicroPython (firmware/port). Otherwise fonts and words are files.
 
 FILES: {path: content} of the constants, empty if fonts and words are files.
     "ui/fonts.bin"    same content as the file
-    "lang/keys"       for each text, the last three bytes of the CRC-32 of its key, in rising order
+    "lang/keys"       for each text, the low 3 bytes of its key's CRC-32, big-endian, rising
     "lang/en"         a tuple for each language:
         texts         all texts in this order. A byte stands for a piece of text
         places        for each 16 texts, the index of the first one in `texts` as 2 bytes, then the
                       number of bytes of each text
         pieces        257 indices of 2 bytes, then text: the piece for the byte b is
                       pieces[index b : index b + 1]
-All numbers are little-endian.
+All other numbers are little-endian.
 """
 
 from binascii import crc32

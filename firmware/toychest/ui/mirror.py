@@ -4,7 +4,7 @@ listeners = []  # functions of the text of each picture
 
 
 def say(text):
-    """Call all `listeners` with a text, such as a page, for the console or a screen reader."""
+    """Give a text, such as a page's, to all `listeners`: the console, a screen reader."""
     for listener in listeners:
         listener(text)
 

@@ -60,7 +60,7 @@ def is_values(values):
 
 
 def is_countdown(values):
-    """Return whether a timer has one time for all."""
+    """Return whether all players share one time."""
     return values[KIND] in (COUNTDOWN, ROUNDS)
 
 

@@ -288,8 +288,8 @@ def _way(state, way):
 def after_event(state):
     """Set state["winner"] and state["phase"] after an event.
 
-    The winner is the seat of the player with cards of all five colours in front, or NOBODY if there
-    is no such player. The phase is the kind of the next event, or OVER.
+    The winner is the seat of a player with all five colours in front, or NOBODY. A burst may come
+    first, see FIVE. The phase is the kind of the next event, or OVER.
     """
     hands = state["hands"]
     _, burst_colours = bursting(state)

@@ -150,8 +150,8 @@ def _choice(words, short, choose, chosen, names=()):
 
 
 class EnterNext(EnterCards):
-    """Asks for the trump, or for the card that the Stray Cat opens. The table itself asks for
-    the colour. This screen opens only if the rank is asked for, too."""
+    """Asks for the trump, or for the card that the Stray Cat opens. The table asks for the colour.
+    This screen opens only if the rank is needed, too."""
 
     def __init__(self, table):
         super().__init__(table)

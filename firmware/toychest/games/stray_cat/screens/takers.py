@@ -30,10 +30,9 @@ class Takers(TableBody):
     """The body of a page with the trump and the players of a trick.
 
     Each player's mascot is drawn, and below it the letters of the colours of which three or more
-    cards lie in front of the player: a player with four of a colour has to give them away. Up to
-    three players have their names, too. With more, the name of the selected player stands beside
-    the trump, and the mascot is white on black. If no player is selected, this is the player who
-    leads the trick.
+    cards lie in front of the player: a player with four of a colour has to give them away. The
+    selected player's mascot is white on black; if none is selected, the leader's is. Up to three
+    players have their names, too. With more, only that player's name is drawn, beside the trump.
 
     ways: list of the button that chooses each player, by seat: "up", "down" or ""; () for no such
         buttons
