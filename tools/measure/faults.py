@@ -14,7 +14,6 @@ import argparse
 import ast
 import collections
 import hashlib
-import importlib.util
 import json
 import os
 import random
@@ -221,6 +220,7 @@ class Copy:
         self.tree = folder / "tree"
         self.tree.mkdir(parents=True)
         self.folder = folder
+        self.second = int(time.time())
         names = _git("ls-files", "-z").decode().split("\0")
         for name in filter(None, names):
             if (ROOT / name).is_file():
@@ -313,8 +313,9 @@ class Copy:
     def _write(self, name: str, text: str) -> None:
         path = self.tree / "firmware" / name
         path.write_text(text)
-        # Python compares times in whole seconds only.
-        Path(importlib.util.cache_from_source(str(path))).unlink(missing_ok=True)
+        # Python's caches compare times in whole seconds, so each change has a second of its own.
+        self.second += 1
+        os.utime(path, (self.second, self.second))
         mpy = self.folder / "device" / "firmware" / Path(name).with_suffix(".mpy")
         compiler.compile_file(path, mpy, compiler.module_name(Path(name)), "x86", 3)
 

@@ -110,7 +110,8 @@ class History(Screen):
         lines.up = at > 0
         lines.down = at < len(rows) - 1
         words, _, index, _ = rows[at]
-        lines.position = t("of", index + 1, self._session.depth)
+        if above or below:
+            lines.position = t("of", index + 1, self._session.depth)
         steps = self._session.depth - index - 1  # events after the selected one
         return Page(
             t("history"),

@@ -191,7 +191,7 @@ async def test_a_line_of_the_history_has_all_its_cards(device):
     await show(device, session, ("way", COLOURS), ("trick", ANA, [20, 20]))
     for code, lines in (
         ("en", ("takes Y, Y, G1", "You: Ben takes Y3, Y2, Y1")),
-        ("es", ("Ana gana A, A, V1", "Ustedes: Ben gana A3, A2, A1")),
+        ("es", ("Ana gana A, A, V1", "Según ustedes: Ben gana A3, A2, A1")),
     ):
         lang.use(code)
         for line in lines:
