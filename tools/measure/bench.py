@@ -401,7 +401,7 @@ def pages(way: Way, folder: Path, found: Measured) -> None:
         ("down", t("monopoly.to_bank")),
         ("down", t("monopoly.to_bank"), other),
         ("up",),
-        ("up", t("monopoly.trade"), t("player", 2)),
+        ("up", t("monopoly.trade"), "up"),
         ("up", t("history")),
     ]
     menus = {"b": t("monopoly.deeds"), "down": t("monopoly.pay"), "up": t("more")}
@@ -410,6 +410,8 @@ def pages(way: Way, folder: Path, found: Measured) -> None:
         for row in rows:
             if row == other:
                 pico.tap("b")
+            elif row == "up":  # each choice has a key
+                pico.tap("up")
             else:
                 pico.choose(row)
         found.free[" > ".join((menus[button], *rows))] = pico.free()
