@@ -305,6 +305,7 @@ def steps(way: Way, folder: Path, found: Measured) -> None:
     checked(pico)
 
     # As files, the firmware leaves little room for a new game beside two long ones, and says so.
+    (folder / "new").mkdir()
     settings(folder / "new", last=TOSS)
     pico = started(way, folder / "new", {"boot.py": CONSOLE.encode(), **files_of(folder / "new")})
     pico.step(from_home(TOSS, TOSS)[-1])
