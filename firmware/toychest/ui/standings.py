@@ -186,7 +186,8 @@ class Standings(TableBody):
         elif change:
             self._draw_change(canvas, change, left, y, room, height, ink)
         if low:
-            self._draw_bar(canvas, i, left, y + height - 4, right - 2 - left, ink)
+            end = right - 2 if ink == WHITE else x + width - 4
+            self._draw_bar(canvas, i, left, y + height - 4, end - left, ink)
         if i in self.struck:
             canvas.fill_rect(x + 2, y + height // 2 - 1, width - 4, 2, ink)
 
