@@ -54,11 +54,12 @@ def test_no_language_lacks_words():
 
 @pytest.mark.parametrize("ends", [b"\r\n", b"\n"])
 def test_words_end_where_their_line_ends(tmp_path, monkeypatch, ends):
-    """Lines may end in CR LF, and the last line in nothing."""
+    """Lines may end in CR LF, and the last line in nothing. The first line may be words."""
     for path in LANG.glob("*/*.txt"):
         copy = tmp_path / path.relative_to(LANG)
         copy.parent.mkdir(exist_ok=True)
-        copy.write_bytes(path.read_bytes().strip().replace(b"\n", ends))
+        lines = re.sub(rb"\A(#.*\n|\n)+", b"", path.read_bytes()).strip()
+        copy.write_bytes(lines.replace(b"\n", ends))
     monkeypatch.setattr(lang, "_folder", f"{tmp_path}/")
     before = lang.code
     try:

@@ -3,20 +3,19 @@ entry in LANGUAGES.
 
 Each game has a file of words, such as toss.txt, and the keys of its words begin with the name of
 that file and a dot. All other words are in box.txt. A file has lines of "key = words". It is
-searched from the beginning, in parts of about 256 bytes, so the words that are needed first stand
-first. The parts in which words were found stay in memory. If Toychest is frozen into MicroPython,
-the words are constants in flash, see core/stored.py.
+searched from the beginning, in parts, so the words that are needed first stand first, and those of
+one page together: the last part stays in memory. If Toychest is frozen into MicroPython, the words
+are constants in flash, see core/stored.py.
 """
 
 from toychest.core import stored
 
 LANGUAGES = (("en", "English"), ("es", "Español"))
 
-_PART = 256  # bytes of a part, about: small enough for a fragmented heap
-_MOST_PARTS = 6  # in `_parts`; then it is cleared
+_PART = 512  # bytes of a part, more than a line has: small enough for a fragmented heap
 _MOST_WORDS = 48  # in `_words`; then it is cleared
 _folder = __file__[: __file__.rfind("__init__.")]
-_parts = {}  # {(name of the file, offset): part}
+_parts = {}  # {name of a file: (part that was read last, bytes in it)}
 _words = {}  # {key: words} of recent calls of `t`
 code = None  # of the language in use
 game = ""  # name of the game whose words are meant by keys that begin with a dot
@@ -64,34 +63,35 @@ def t(key, *arguments):
 def _find(key):
     name = game if key.startswith(game + ".") else "box"
     before = b"\n" + key.encode() + b" = "
-    file = None
-    begin = 0  # offset of a part
-    while True:
-        part = _parts.get((name, begin))
-        if part is None:
-            file = file or open("%s%s/%s.txt" % (_folder, code, name), "rb")
-            part = _read(file, begin)
-        start = part.find(before)
-        if start >= 0:
-            break
-        if len(part) == 1:
-            raise KeyError(key)
-        begin += len(part) - 1
-    if file:
-        file.close()
-    if (name, begin) not in _parts:
-        if len(_parts) == _MOST_PARTS:
-            _parts.clear()
-        _parts[name, begin] = part
+    part, size = _parts.get(name, (b"", 0))
+    start = part.find(before, 0, size)
+    if start < 0:
+        part, size = _parts[name] = _read(name, key, before)
+        start = part.find(before, 0, size)
     start += len(before)
-    words = part[start:].split(b"\n", 1)[0]
+    words = part[start : part.find(b"\n", start, size)]
     return words.decode().rstrip("\r")  # a tool on Windows may end lines in CR LF
 
 
-def _read(file, begin):
-    # about 256 bytes of whole lines, with a line break before the first key
-    file.seek(begin)
-    return b"\n" + file.read(_PART) + file.readline()
+def _read(name, key, before):
+    # the part of a file that has the bytes `before` and the words, and its size in whole lines
+    part = _parts.pop(name, (bytearray(_PART), 0))[0]  # the same memory again
+    part[0] = 10  # a line break, so that all lines are alike
+    rest = memoryview(part)[1:]
+    with open("%s%s/%s.txt" % (_folder, code, name), "rb") as file:
+        begin = 0
+        while True:
+            file.seek(begin)
+            size = 1 + file.readinto(rest)
+            end = part.rfind(b"\n", 0, size)
+            if size < _PART:  # the last line may have no line break
+                part[size] = 10
+                end = size
+            if part.find(before, 0, end) >= 0:
+                return part, end + 1
+            if size < _PART or not end:
+                raise KeyError(key)
+            begin += end
 
 
 def written(number):
