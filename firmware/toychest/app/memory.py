@@ -11,10 +11,11 @@ from toychest.core import files, stored
 from toychest.drivers import watchdog
 
 _LITTLE = const(32_000)  # bytes
-# Bytes allocated before garbage is collected again, if the modules are files. Without a limit,
-# garbage first fills all memory, and what lasts is scattered among it: 30 KB can then be free, in
-# pieces too small for a module.
-_GARBAGE = const(40_000)
+# If the modules are files, garbage is collected before it fills the free memory. Otherwise what
+# lasts would be scattered among it: 30 KB can then be free, in pieces too small for a module.
+_GARBAGE = const(40_000)  # bytes allocated between two collections, at most
+_SPARE = const(16_000)  # bytes of the free memory that stay free
+_LEAST = const(8_000)  # bytes allocated between two collections, however little is free
 
 
 class Memory:
@@ -56,8 +57,11 @@ class Memory:
         also drop the words of the language."""
         self.drop_new()
         gc.collect()
-        if gc.mem_free() < _LITTLE:
+        free = gc.mem_free()
+        if free < _LITTLE:
             lang.forget()
+        if not stored.FILES:
+            gc.threshold(max(_LEAST, min(_GARBAGE, free - _SPARE)))
 
     def drop_new(self):
         """Drop the modules that belong to no open screen and no game."""

@@ -77,7 +77,8 @@ class ChooseAmount(Chooser):
     amount. The screen stays open.
 
     title: key of the title
-    show: function that gets an amount and the middle, and returns the Body, see `between`
+    show: function that gets an amount and the Body for the middle, and returns the whole Body, see
+        `between`
     amounts: list of groups, each a list of amounts; a line separates two groups
     money: function that gets an amount and returns it as text
     then: function that gets the chosen amount, or 0 for another amount

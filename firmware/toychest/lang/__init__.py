@@ -12,10 +12,13 @@ from toychest.core import stored
 
 LANGUAGES = (("en", "English"), ("es", "Español"))
 
-_PART = 512  # bytes of a part, more than a line has: small enough for a fragmented heap
+_PART = 512  # bytes, more than a line has
 _MOST_WORDS = 48  # in `_words`; then it is cleared
 _folder = __file__[: __file__.rfind("__init__.")]
-_parts = {}  # {name of a file: (part that was read last, bytes in it)}
+# The parts of box.txt and of the game's file that were read last. They are there from the start: a
+# fragmented heap may have no room for one.
+_parts = () if stored.FILES else (bytearray(_PART), bytearray(_PART))
+_sizes = [0, 0]  # bytes of words in each part
 _words = {}  # {key: words} of recent calls of `t`
 code = None  # of the language in use
 game = ""  # name of the game whose words are meant by keys that begin with a dot
@@ -43,7 +46,7 @@ def use_game(name):
 def forget():
     """Free the memory of the words that were read. They are read again when they are needed."""
     _words.clear()
-    _parts.clear()
+    _sizes[:] = 0, 0
 
 
 def t(key, *arguments):
@@ -61,21 +64,21 @@ def t(key, *arguments):
 
 
 def _find(key):
-    name = game if key.startswith(game + ".") else "box"
+    index = int(key.startswith(game + "."))
+    part = _parts[index]
     before = b"\n" + key.encode() + b" = "
-    part, size = _parts.get(name, (b"", 0))
-    start = part.find(before, 0, size)
+    start = part.find(before, 0, _sizes[index])
     if start < 0:
-        part, size = _parts[name] = _read(name, key, before)
-        start = part.find(before, 0, size)
+        _sizes[index] = 0
+        _sizes[index] = _read(game if index else "box", key, before, part)
+        start = part.find(before, 0, _sizes[index])
     start += len(before)
-    words = part[start : part.find(b"\n", start, size)]
+    words = part[start : part.find(b"\n", start, _sizes[index])]
     return words.decode().rstrip("\r")  # a tool on Windows may end lines in CR LF
 
 
-def _read(name, key, before):
-    # the part of a file that has the bytes `before` and the words, and its size in whole lines
-    part = _parts.pop(name, (bytearray(_PART), 0))[0]  # the same memory again
+def _read(name, key, before, part):
+    # the part of a file that has the bytes `before`; returns its size in whole lines
     part[0] = 10  # a line break, so that all lines are alike
     rest = memoryview(part)[1:]
     with open("%s%s/%s.txt" % (_folder, code, name), "rb") as file:
@@ -88,7 +91,7 @@ def _read(name, key, before):
                 part[size] = 10
                 end = size
             if part.find(before, 0, end) >= 0:
-                return part, end + 1
+                return end + 1
             if size < _PART or not end:
                 raise KeyError(key)
             begin += end

@@ -117,6 +117,8 @@ class Font:
         chars = str(_source.read(start, length), "utf-8")
         start += length + _FIRST  # the widths of control characters come first
         self._ascii = chars[94:95] == "~"  # whether the font begins with all of ASCII
+        # the characters of a font of digits as bytes: to take one letter out of a text is slow
+        self._digits = b"" if self._ascii or len(chars.encode()) > len(chars) else chars.encode()
         self.other = _FIRST + max(chars.find("?"), 0)
         for font in _loaded.values():  # share the string: most fonts have the same characters
             if font._chars == chars:
@@ -128,8 +130,8 @@ class Font:
 
     def has(self, string):
         """Return whether the font has all characters of a text, control characters aside."""
-        if self._ascii and len(string.encode("utf-8", "replace")) == len(string):
-            return True
+        if len(string.encode("utf-8", "replace")) == len(string):
+            return self._ascii or not string.strip(self._chars)
         for char in string:
             if char not in self._chars:
                 return False
@@ -154,6 +156,9 @@ class Font:
         for byte in data:  # iterating over characters takes three times as long
             if byte < 0x7F and self._ascii:
                 codes.append(byte)
+            elif byte < 0x7F and self._digits:
+                number = self._digits.find(bytes((byte,)))
+                codes.append(_FIRST + number if number >= 0 else self.other)
             elif byte & 0xC0 != 0x80:  # a character begins
                 char = string[len(codes) - accents]
                 number = chars.find(char)

@@ -214,6 +214,9 @@ async def test_garbage_is_collected_while_the_glass_is_busy(device):
         def mem_free(self):
             return gc.mem_free()
 
+        def threshold(self, size):
+            gc.threshold(size)
+
     memory.gc = Noting()
     try:
         for button in ("c", "down", "up", "a"):

@@ -46,6 +46,11 @@ def deed_name(deed, titles=None):
     return t(".cleaner") if deed == LOCATIONS else t(".bonnie")
 
 
+def deed_label(deed, titles):
+    """Return the name of a property as the label of a row, which is looked up only in view."""
+    return lambda letters: deed_name(deed, titles)
+
+
 def space_name(space, titles=None):
     """Return the name of a space of the board. space: its character, see rules/board.py. titles: as
     for `deed_name`."""

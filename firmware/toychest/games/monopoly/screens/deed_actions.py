@@ -7,7 +7,7 @@ from micropython import const
 from toychest.asking.flow import Flow
 from toychest.core import events
 from toychest.games.monopoly import rules
-from toychest.games.monopoly.names import deed_name, money
+from toychest.games.monopoly.names import deed_label, deed_name, money
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.board import space_of
 from toychest.games.monopoly.rules.numbers import (
@@ -102,7 +102,7 @@ class Place(_AtDeed):
         table = self._table
         state = table.session.state
         rows = [
-            (deed_name(deed, table.titles), "", lambda deed=deed: self.answer(deed))
+            (deed_label(deed, table.titles), "", lambda deed=deed: self.answer(deed))
             for deed in deeds.places(state, *state["place"])
         ]
         deed = yield self.screen("deed", Chooser, ".place", lambda: rows, keep=True)

@@ -1,7 +1,7 @@
 """Show two menus of Monopoly Toy Story: all properties with their owners, and the spaces on which
 the current player may have landed."""
 
-from toychest.games.monopoly.names import counted, deed_name, money
+from toychest.games.monopoly.names import counted, deed_label, money
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import BANK, DEEDS, HOTEL, LOCATIONS
 from toychest.games.monopoly.title_deeds import PRICE
@@ -25,15 +25,15 @@ class DeedList(Chooser):
         order += [deed for deed in range(DEEDS) if state["owner"][deed] != seat]
         return [
             (
-                deed_name(deed, table.titles),
-                _owner(table, deed),
+                deed_label(deed, table.titles),
+                lambda letters, deed=deed: _owner(table, deed, letters),
                 lambda deed=deed: table.deeds(deed),
             )
             for deed in order
         ] + [(t(".board"), "", table.copy)]
 
 
-def _owner(table, deed):
+def _owner(table, deed, letters):
     state = table.session.state
     owner = state["owner"][deed]
     if owner == BANK:
@@ -46,7 +46,7 @@ def _owner(table, deed):
         name = t(".owner.hotel", name)
     elif level:
         name = t(".owner.houses", name, counted("house", level))
-    return table.app.with_names(name)
+    return table.app.with_names(name)(letters)
 
 
 class Landing(Chooser):
@@ -66,7 +66,11 @@ class Landing(Chooser):
         first = state["at"][seat] + 1
         order = [(first + i) % DEEDS for i in range(DEEDS)]
         return [
-            (deed_name(deed, table.titles), self._note(deed), lambda deed=deed: table.land(deed))
+            (
+                deed_label(deed, table.titles),
+                lambda letters, deed=deed: self._note(deed, letters),
+                lambda deed=deed: table.land(deed),
+            )
             for deed in order
         ] + [
             (t(".at.V"), "", lambda: table.roll_die("ride")),
@@ -76,7 +80,7 @@ class Landing(Chooser):
             (t(".jail"), "", lambda: table.commit("jail")),
         ]
 
-    def _note(self, deed):
+    def _note(self, deed, letters):
         state = self._table.session.state
         titles = self._table.titles
         owner = state["owner"][deed]
@@ -84,7 +88,7 @@ class Landing(Chooser):
             price = titles.get(deed, PRICE)
             return money(price) if price else ""
         if deed >= LOCATIONS or owner == state["turn"] or state["mortgage"][deed]:
-            return _owner(self._table, deed)
+            return _owner(self._table, deed, letters)
         rent = titles.rent(state, deed)
         name = self._table.name(owner)
-        return self._table.app.with_names(name + " " + money(rent) if rent else name)
+        return self._table.app.with_names(name + " " + money(rent) if rent else name)(letters)

@@ -8,7 +8,7 @@ from toychest.asking.flow import Flow
 from toychest.core import events
 from toychest.core.session import Refused
 from toychest.games.monopoly import rules
-from toychest.games.monopoly.names import deed_name, money
+from toychest.games.monopoly.names import deed_label, deed_name, money
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import DEEDS, fee
 from toychest.games.monopoly.screens.ask import ask_amount, between, enter, pick_player
@@ -125,24 +125,24 @@ class Trade(Chooser):
         self.app.open(Chooser(".trade.which", self._deed_rows, keep=True))
 
     def _deed_rows(self):
-        rows = []
-        for side in self.sides:
-            for deed in side.deeds:
-
-                def change(side=side, deed=deed):
-                    self._change_deed(side, deed)
-
-                name = deed_name(deed, self._table.titles)
-                rows.append((name, self._note(side, deed), change))
+        rows = [
+            (
+                deed_label(deed, self._table.titles),
+                lambda letters, side=side, deed=deed: self._note(side, deed, letters),
+                lambda side=side, deed=deed: self._change_deed(side, deed),
+            )
+            for side in self.sides
+            for deed in side.deeds
+        ]
         return rows + [(t(".trade.no_deed"), "", self.app.close)]
 
-    def _note(self, side, deed):
+    def _note(self, side, deed, letters):
         if deed in side.gives:
             words = t(".trade.gives", side.name)
         else:
             mortgaged = self._session.state["mortgage"][deed]
             words = t(".owner.mortgaged", side.name) if mortgaged else side.name
-        return self.app.with_names(words)
+        return self.app.with_names(words)(letters)
 
     def _change_deed(self, side, deed):
         if deeds.is_built(self._session.state, deed):
