@@ -85,12 +85,6 @@ class Table(GameTable):
 
         return deed_actions
 
-    @property
-    def _menus(self):
-        from toychest.games.monopoly.screens import menu
-
-        return menu
-
     def words(self):
         from toychest.games.monopoly.words import Words
 
@@ -117,14 +111,18 @@ class Table(GameTable):
         self.commit_roll(lambda: (self.die(), self.die()), *event)
 
     def menu_rows(self):
-        return self._menus.rows(self)
+        from toychest.games.monopoly.screens import menu
+
+        return menu.rows(self)
 
     def menu(self):
         super().menu("more")
 
     def pay(self):
         """Open the menu of payments."""
-        self.app.open(Chooser(".pay", lambda: self._menus.payments(self)))
+        from toychest.games.monopoly.screens import menu
+
+        self.app.open(Chooser(".pay", lambda: menu.payments(self)))
 
     def ask_payment(self, payer=None, payee=None):
         """Ask for a payment, and pay. payer, payee: see Payment."""
