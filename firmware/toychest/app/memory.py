@@ -13,7 +13,7 @@ from toychest.drivers import watchdog
 _LITTLE = const(32_000)  # bytes
 # If the modules are files, garbage is collected before it fills the free memory. Otherwise what
 # lasts would be scattered among it: 30 KB can then be free, in pieces too small for a module.
-_GARBAGE = const(40_000)  # bytes allocated between two collections, at most
+_GARBAGE = const(54_000)  # bytes allocated between two collections, at most
 _SPARE = const(16_000)  # bytes of the free memory that stay free
 _LEAST = const(8_000)  # bytes allocated between two collections, however little is free
 
