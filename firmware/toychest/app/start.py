@@ -9,7 +9,7 @@ import machine
 # MicroPython searches for a file in place of these modules at each import, which takes up to 3 ms.
 # It takes those in sys.modules at once. With a u before the name, it does not search.
 for _name in ("array", "binascii", "collections", "hashlib", "io", "json", "os", "struct"):
-    sys.modules[_name] = __import__("u" + _name)
+    sys.modules.setdefault(_name, __import__("u" + _name))
 sys.modules["machine"], sys.modules["time"] = machine, time
 
 
