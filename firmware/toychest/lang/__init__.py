@@ -78,7 +78,8 @@ def _find(key):
 
 
 def _read(name, key, before, part):
-    # the part of a file that has the bytes `before`; returns its size in whole lines
+    # Read the part of a file with the bytes `before` into `part`. Return how many bytes of it are
+    # whole lines.
     part[0] = 10  # a line break, so that all lines are alike
     rest = memoryview(part)[1:]
     with open("%s%s/%s.txt" % (_folder, code, name), "rb") as file:

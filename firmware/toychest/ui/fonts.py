@@ -117,8 +117,9 @@ class Font:
         chars = str(_source.read(start, length), "utf-8")
         start += length + _FIRST  # the widths of control characters come first
         self._ascii = chars[94:95] == "~"  # whether the font begins with all of ASCII
-        # the characters of a font of digits as bytes: to take one letter out of a text is slow
-        self._digits = b"" if self._ascii or len(chars.encode()) > len(chars) else chars.encode()
+        # The characters of a font of digits. They are bytes: taking a letter out of a text is slow.
+        data = chars.encode()
+        self._digits = data if len(data) == len(chars) and not self._ascii else b""
         self.other = _FIRST + max(chars.find("?"), 0)
         for font in _loaded.values():  # share the string: most fonts have the same characters
             if font._chars == chars:

@@ -47,7 +47,8 @@ def deed_name(deed, titles=None):
 
 
 def deed_label(deed, titles):
-    """Return the name of a property as the label of a row, which is looked up only in view."""
+    """Return the label of a row of a menu: a function that returns the name of a property. Only the
+    rows in view call it."""
     return lambda letters: deed_name(deed, titles)
 
 
