@@ -110,6 +110,7 @@ class Table(GameTable):
                 rows.append((t(".tossed"), "", lambda: session.commit("tossed")))
         rows += self.history_rows()
         rows.append((t("statistics"), "", lambda: self.app.open(statistics(state))))
+        rows.append((t(".hand"), "", lambda: self.app.open(winning_hand())))
         rows.append((t(".deck"), "", lambda: self.app.open(deck_page(players))))
         return rows + self.last_rows()
 
@@ -145,12 +146,13 @@ class Table(GameTable):
             the right of the title; note may be ""
         seat: the player who is selected first
         then: function that is called with the seat of the chosen player
-        action: (key of the label, function) of the button ACTION, or None
+        action: (key of the label, function) of the button ACTION, or None. It is left out if each
+            player has a button
         """
         from toychest.asking.questions import Ask, Which
 
         players = self.session.state["players"]
-        question = Which(title, sentence, players, seat, action)
+        question = Which(title, sentence, players, seat, None if players == Which.most else action)
         question.note = note
         self.app.open(Ask(question, then, ok))
 
