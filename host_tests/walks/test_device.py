@@ -64,8 +64,9 @@ def scenarios():
 # Files with more heap: Monopoly does not fit into 192 KiB beside its scenario, nor the largest file
 # of own dice while it is changed, nor the modules that one game after the other leaves behind, as a
 # real start does not, nor the pictures of all questions before a game of play money or a score
-# sheet, or about a card.
+# sheet, or about a card. Some scenarios keep modules or a whole flash in memory.
 LARGE = (
+    "app.test_home_whose_picture_raises_is_no_trap",
     "monopoly",
     "monopoly_board",
     "monopoly_debts",
@@ -80,6 +81,8 @@ LARGE = (
     "play_money.test_pages_before_a_game",
     "score_sheet.test_pages_before_a_game",
     "news",
+    "toss.test_a_full_flash_gives_a_message_before_a_long_game_begins",
+    "toss.test_pages_of_a_game",
     "toy_shop_plan.test_cards_are_known_in_the_second_game",
     "toy_shop_plan.test_registers_and_cards_by_colours",
 )

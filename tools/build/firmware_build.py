@@ -123,18 +123,28 @@ def run_on_cpython(
 
 
 def only(source: str, function: str) -> str:
-    """Return the source of a test file with only one of its test functions.
+    """Return the source of a test file with one of its test functions and what that uses.
 
     Line numbers stay the same.
     source: text of the file.
-    function: name of the test function that stays.
+    function: name of the test function.
     """
+    body = ast.parse(source).body
+    kinds = ast.AsyncFunctionDef, ast.FunctionDef
+    functions = {node.name: node for node in body if isinstance(node, kinds)}
+    used = {function}
+    wanted = [functions[function]] + [node for node in body if node not in functions.values()]
+    while wanted:
+        for part in ast.walk(wanted.pop()):
+            if isinstance(part, ast.Name) and part.id in functions and part.id not in used:
+                used.add(part.id)
+                wanted.append(functions[part.id])
     lines = source.splitlines()
-    for node in ast.parse(source).body:
-        if isinstance(node, ast.AsyncFunctionDef) and node.name.startswith("test_"):
+    for name, node in functions.items():
+        if name not in used:
+            start = min([node.lineno] + [part.lineno for part in node.decorator_list])
             end = node.end_lineno or node.lineno
-            if node.name != function:
-                lines[node.lineno - 1 : end] = [""] * (end - node.lineno + 1)
+            lines[start - 1 : end] = [""] * (end - start + 1)
     return "\n".join(lines) + "\n"
 
 

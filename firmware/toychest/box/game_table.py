@@ -222,12 +222,14 @@ class GameTable(Screen):
                 pass  # the table shows the change, too
 
     def commit_roll(self, make, *event):
-        """Roll dice, and save the roll. A roll that was just undone is redone instead. make:
-        function that rolls, and returns the rolled arguments of the event as a tuple. event: its
-        kind, then its other arguments."""
+        """Roll dice, and save the roll. A roll that was just undone is redone instead, and a step
+        that is entered anew keeps its dice. make: function that rolls, and returns the rolled
+        arguments of the event as a tuple. event: its kind, then its other arguments."""
         session = self.session
-        undone = session.undone()
-        if undone and undone[: len(event)] == list(event):
+        undone = session.undone() or [""]
+        if self.entering and undone[0] == event[0]:
+            self.commit(*event, *undone[len(event) :])
+        elif undone[: len(event)] == list(event):
             session.go(session.depth + 1)
             self.app.close_above(self)
         else:

@@ -109,7 +109,7 @@ class History(Screen):
         lines = Menu([(self.app.with_names(row[0]),) + row[1:] for row in rows], at, above, below)
         lines.up = at > 0
         lines.down = at < len(rows) - 1
-        words, _, index, _ = rows[at]
+        words, _, index, mark = rows[at]
         if above or below:
             lines.position = t("of", index + 1, self._session.depth)
         steps = self._session.depth - index - 1  # events after the selected one
@@ -117,7 +117,7 @@ class History(Screen):
             t("history"),
             lines,
             back=(t("back"), self.app.close),
-            action=(t("put_right"), lambda: self._put_right(index)) if index else None,
+            action=(t("put_right"), lambda: self._put_right(index)) if index and not mark else None,
             ok=(t("history.here"), lambda: self._ask(words, index, steps)) if steps else None,
             note=self._words.status(self._session.state),
             step=lambda by: self._select(self._step(cursor, by) or cursor),

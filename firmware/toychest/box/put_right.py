@@ -63,6 +63,7 @@ class PutRight(Chooser):
         table.entering = words or table.brief
         self.app.open(table)
         if goes:
+            draft.replaced = step[0]
             table.enter_anew(step[0])
 
     # ---- the later steps follow

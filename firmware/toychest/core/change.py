@@ -16,7 +16,10 @@ class Draft(Session):
     index: the number of events before this step
     then: function that is called with the entered event, (kind, argument, ...)
     state: the state before this step; None to take it from the events of the session
+    replaced: the event that the step replaces, [kind, argument, ...], or None
     """
+
+    replaced = None
 
     def __init__(self, session, index, then, state=None):
         self._then = then
@@ -37,6 +40,9 @@ class Draft(Session):
     @property
     def redos(self):
         return 0
+
+    def undone(self, number=0):
+        return self.replaced  # so its dice stay as they fell
 
     def commit(self, *event):
         reason = events.refuse(self.rules, self.state, event)

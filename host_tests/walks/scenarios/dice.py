@@ -431,6 +431,21 @@ async def test_an_undone_roll_comes_back_or_stays_in_the_history(device):
     assert device.app.session("dice").depth == 4
 
 
+async def test_a_struck_out_roll_stays_when_the_roll_before_it_is_taken_out(device):
+    session = await start(device, "Five", OWN)
+    await device.press("c", "c")
+    faces = session.state["faces"]
+    await device.press("a", "down", "b", "c")  # keep the second die
+    await device.press("up")
+    await do(device, t("more"), t("history"))
+    await move(device, True)
+    assert "> ~" in device.text and t("put_right") not in device.text, device.text
+    await move(device, True)
+    await do(device, t("put_right"), t("right.out"), t("right.leave_out"), t("ok"))
+    events = [event[1:] for _, _, event in session.events(session.depth)]
+    assert ["undone", faces] in events and session.state["rolls"] == 0, events
+
+
 async def test_undone_rolls_that_cannot_be_read_are_left_out(device):
     """An old page of the log has a bad bit. The players go back beyond it, and roll."""
     session = await start(device, "Five", OWN)

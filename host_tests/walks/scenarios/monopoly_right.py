@@ -57,3 +57,11 @@ async def test_a_jail_card(device):
     async with chore(device, "a Jail card by mistake, two turns ago", 12):
         await fix(device, 2, t("right.out"))
     assert session.state["cards"][ANA] == 0 and t("right.followed", 5) in device.text, device.text
+
+
+async def test_a_second_roll_of_a_turn_keeps_its_die(device):
+    session = await table(device, 2, ("roll", 3), ("ride", 5), ("next",))
+    for _ in range(5):
+        await fix(device, 0, t("right.anew"), t("monopoly.ride"))
+        await do(device, t("ok"))
+        assert ["ride", 5] in [event[1:] for event in events_from(session)], device.text

@@ -28,7 +28,7 @@ such as "'stop"; the count and the name of an icon, such as "2milk"; "+", "-" or
 from toychest.core.events import first_state, fits
 
 VERSION = 2
-TURN = ("roll",)
+TURN = ("roll", "undone")  # an undone roll stays when the roll before it is removed
 MADE = ("roll", "undone")
 
 MOST_DICE = 10
