@@ -136,8 +136,8 @@ def faults(shot: dict[str, Any]) -> list[str]:
 
 def less(shot: dict[str, Any]) -> list[str]:
     """Return a fault for each text that has lost anything but letters of names, and for a title
-    that is not drawn. Only a title that is just a name, or that says what was undone, may give
-    way."""
+    that is not drawn. Only a title that is just a name, that says what was undone, or that tells on
+    a table what just had a page of its own, may give way."""
     names = shot["names"]
     lines = [one[0] for one in shot["drawn"]]
     problems = [

@@ -3,6 +3,7 @@
 from micropython import const
 
 from toychest.lang import signed, t
+from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.table_body import LETTERS, TableBody
 from toychest.ui.widgets import canvas_width, number_fonts, same_size
@@ -17,8 +18,7 @@ _NAMES = ("b40", "b26", "b22", "b20", "b16", "b14")
 _OTHERS = ("b26", "b22", "b20", "b16", "b14")  # fonts for what the digits' own fonts lack
 _CHANGES = ("d24", "d22", "b20", "b16", "b14")
 _HIGH = const(28)  # px: a row of this height has larger changes
-_HEAD = const(36)  # px: the card's mascot and name
-_FOOT = const(26)  # px: its die and change
+_HIGH_CARD = const(100)  # px
 _CROWN_TOPS = (0, 2, 4, 6, 7, 5, 3, 1, 0, 1, 3, 5, 7, 6, 4, 2, 0)  # px from the top, by column
 
 
@@ -78,6 +78,7 @@ class Standings(TableBody):
         self._die = die
         self._widest = widest
         self._sizes = {} if sizes is None else sizes
+        self._most = 99  # px
 
     def card_width(self, width):
         """Return the width of the current player's card. width: that of the whole body."""
@@ -130,11 +131,16 @@ class Standings(TableBody):
         pitch = min(height // down, 56)
         y += (height - pitch * down) // 2
         wide = (width - 6 * (columns - 1)) // columns
-        # Rows are so low that digits have less white than elsewhere.
-        sizes = number_fonts(pitch + 1 + 2 * (pitch < 25) - 4 * bool(self._shares), _OTHERS)
+        # Rows are so low that digits have less white than elsewhere. None is larger than the card's.
+        low = pitch + 1 + 2 * (pitch < 25)
+        bar = 6 * bool(self._shares)
+        if pitch >= _HIGH:
+            low -= bar
+            bar = 0
+        sizes = number_fonts(min(low, self._most), _OTHERS)
         most = pitch - 2 if len(self._rows) < 3 else min(32, pitch - 2)
         mascot = [size for size in _MASCOTS if size <= max(most, _MASCOTS[-1])][0]
-        room = wide - mascot - self._letters * LETTERS - 7
+        room = wide - mascot - self._letters * LETTERS - 7 - bar
         size = self._size((wide, pitch), room, _JAIL, sizes)
         for at, i in enumerate(order):
             self._draw_row(
@@ -161,12 +167,13 @@ class Standings(TableBody):
         sizes = _OTHERS[2:] if i in self.struck else (size,)
         used = canvas_width(number, sizes[0])
         right -= used
-        # White digits need more black around them than a row has.
-        behind = right - 4 - x if height > 26 else mascot + 8
+        # White digits need more black around them than a low row has.
+        is_low = height < _HIGH
         if ink == WHITE:
-            canvas.round_rect(x, y, behind, height - 1, 4, BLACK)
-        left += self.draw_mascot(canvas, seat, left, y, mascot, height, ink)
-        if height <= 26:
+            wide, high = (mascot + 10, height + 2) if is_low else (right - 4 - x, height - 2)
+            canvas.round_rect(x - is_low, y + 1 - 3 * is_low, wide, high, 4, BLACK)
+        left += self.draw_mascot(canvas, seat, left, y - is_low, mascot, height, ink)
+        if is_low:
             ink = BLACK
             left += 3
         change = self._changes[i]
@@ -175,6 +182,11 @@ class Standings(TableBody):
             end -= canvas_width(change, "b14") + 2
         left = self._draw_signs(canvas, i, left, y, end, height, ink)
         low = 6 * bool(self._shares)
+        if low and is_low:  # the bar stands upright
+            high = round(self._shares[i] * mascot)
+            canvas.rect(left - 2, y, 5, mascot, BLACK)
+            canvas.fill_rect(left - 2, y + mascot - high, 5, high, BLACK)
+            low = 0
         canvas.text_in(number, right, y, used, height - low, sizes)
         right -= 6 * (ink == WHITE)
         if self._die and i == self._chosen and right - left > _DIE // 2 + 8:
@@ -210,28 +222,29 @@ class Standings(TableBody):
 
     def _draw_card(self, canvas, i, x, y, width, height):
         seat, number, _, _ = self._rows[i]
-        canvas.round_rect(x, y, width, height, 6, BLACK)
-        left = x + 42 + self._letters * LETTERS
+        canvas.round_rect(x, y + 1, width, height - 1, 6, BLACK)
+        head, mascot = (28, 24) if height < _HIGH_CARD else (34, 32)
+        left = x + mascot + 10 + self._letters * LETTERS
         room = x + width - 4 - left
         name = self.app.player(seat)
         is_named = canvas_width(name, "b14") <= room
-        at = x + 6 if is_named else x + (width - 32) // 2
-        self.draw_mascot(canvas, seat, at, y + 2, 32, 34, WHITE)
+        at = x + 6 if is_named else x + (width - mascot) // 2
+        self.draw_mascot(canvas, seat, at, y + 1, mascot, head, WHITE)
         if is_named:
-            size = same_size([name], [room], _NAMES[width < _CARD :], 34)
-            canvas.text_in(name, left, y + 2, room, 34, (size,), WHITE, -1)
+            size = same_size([name], [room], _NAMES[1 + (height < _HIGH_CARD) :], head)
+            canvas.text_in(name, left, y + 1, room, head, (size,), WHITE, -1)
         # Without changes, the number has the room below it, too.
-        foot = _FOOT if self._has_foot else 8
-        high = height - _HEAD - foot
+        foot = 28 if self._has_foot else 6
+        high = height - head - foot
         left, room = x + 6, width - 12
         change = self._changes[i]
-        size = self._size(high, room, 0, number_fonts(high + 4, _OTHERS))
+        size = self._size(high, room, 0, number_fonts(high, _OTHERS))
+        self._most = fonts.get(size).cap + 4
         if self._plus and canvas_width("0" * len(number + self._plus), size) <= room:
             number += self._plus
         else:
             change = self._plus or change
-        top = y + _HEAD + (0 if self._has_foot else 4)  # some letters reach below their line
-        canvas.text_in(number, left, top, room, high, (size,), WHITE)
+        canvas.text_in(number, left, y + head, room, high, (size,), WHITE)
         y += height - foot
         if self._die:
             self._die(canvas, left, y, _DIE)
@@ -262,8 +275,8 @@ class Standings(TableBody):
                 canvas.icon_in(sign, x, y, wide, height, ink)
             x += wide
         if 0 < len(signs) < count:
-            x = canvas.text_in(str(count), x, y, right - x, height, ("d22", "b16"), ink, -1) + 2
-        return x
+            x = canvas.text_in(str(count), x, y, right - x, height, ("d22", "b16"), ink, -1)
+        return x + 3
 
     def _draw_bar(self, canvas, i, x, y, width, ink):
         canvas.fill_rect(x, y, round(self._shares[i] * width), 3, ink)

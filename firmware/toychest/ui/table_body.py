@@ -32,9 +32,11 @@ class TableBody(Body):
     def draw_with_words(self, canvas, page, height):
         """Draw the body, and above it the small words of the page: the title if it is not the
         game's name, the notes, and what UP and DOWN do. With more than six players and a card, the
-        words stand in the free corner of the list. Return ([title, notes that are drawn], number of
-        the notes left out)."""
-        boxed = page.yields and not page.aside and self.corner(canvas.width)
+        words stand in the free corner of the list. The title of a table tells the last event, which
+        had a page of its own: it is left out if there is no room. Return (list of the title and
+        notes that are drawn, number of the notes left out)."""
+        gives_way = page.yields or self.gives_way and not page.instead
+        boxed = gives_way and not page.aside and self.corner(canvas.width)
         x = boxed or 4
         y = page.top + (height - height // 4 if boxed else 0)
         end = canvas.width - 4 - (_BATTERY if page.mark else 0)
@@ -42,15 +44,15 @@ class TableBody(Body):
         moves = sum([canvas_width(words, "b14") + 20 for words in ways])
         if page.aside:  # what long presses do
             moves = canvas_width(page.aside, "b14") + 8
-        # If need be, they have a second line.
-        is_double = boxed or not (page.yields or page.head(end - x - moves))
+        fits = page.yields or page.head(end - x - moves)
+        is_double = boxed or not (gives_way or fits)  # the words have a second line
         notes = page.notes()
         for count in range(len(notes) + 1):
             line = " · ".join(notes[count:])
             used = canvas_width(line, "b14")
             room = end - x - (0 if is_double else moves) - (used and used + 8)
             head = "" if page.yields else page.head(room)
-            if room + 8 * bool(boxed) >= 0 and (page.yields or head):
+            if room + 8 * bool(boxed) >= 0 and (page.yields or head or gives_way and not fits):
                 break
         down = 0 if boxed else (1 + is_double) * _LINE
         self.draw(canvas, 0, page.top + down, canvas.width, height - down)
@@ -59,7 +61,8 @@ class TableBody(Body):
         canvas.text_in(line, x + room + 8, y, used, _LINE - 1, ("b14",))
         head = head or page.instead
         if head:
-            canvas.text_in(head, x, y, end - x, _LINE - 1, ("b14",), align=-1)
+            top = y + (not boxed and head[0] > "\x7f")  # the accent of a capital
+            canvas.text_in(head, x, top, end - x, _LINE - 1, ("b14",), align=-1)
         if is_double:
             y += _LINE
         if page.aside:
@@ -69,7 +72,7 @@ class TableBody(Body):
             canvas.text_in(words, end - wide, y, wide, _LINE - 1, ("b14",))
             canvas.arrow(end - wide - 13, y + 4, i == 0)
             end -= wide + 20
-        return [page.title] + notes[count:], count
+        return [page.title] * bool(page.yields or head) + notes[count:], count
 
     def draw_mascot(self, canvas, seat, x, y, size, height, ink):
         """Draw a player's mascot, or two letters. Return the width drawn, with the gap after it."""

@@ -104,7 +104,7 @@ def draw(app, page, labels):
         "titled": page.said and page.title in page.said,
         # whether the title has to be drawn; a body that draws it leaves a game's name out
         "heads": not page.body.covers and not (page.body.draws_words and page.yields),
-        "yields": page.yields or bool(page.instead),
+        "yields": page.yields or bool(page.instead) or page.body.gives_way,
         "left_out": page.notes()[: page.left_out],
         "names": [app.player(seat) for seat in range(8)],
         "drawn": _drawn,

@@ -8,7 +8,6 @@ from toychest.lang import t, written
 from toychest.ui.standings import Standings, changes
 from toychest.ui.widgets import Sentence, whole
 
-_WITH_CHANGES = 6  # players: the rows of more have no room for changes
 
 
 class Table(GameTable):
@@ -38,10 +37,9 @@ class Table(GameTable):
             rows[seat] = seat, t(".out")
         last = state["last"]
         changed = changes(state["was"], state["money"])
-        tells = last[:1] == ["out"] or last and len(rows) > _WITH_CHANGES
-        title = self.in_words(last, state) if tells else state["name"] or super().title()
+        title = self.in_words(last, state) if last else super().title()
         pot = self._pot()
-        if pot and (not tells or last[0] == "pot"):  # more of use than whose row is black
+        if pot and (not last or last[0] == "pot"):  # more of use than whose row is black
             title, pot = pot, ""
         return self.make_page(
             title,
