@@ -47,13 +47,16 @@ def case(name: str, seed: int) -> dict[str, Any]:
     events = [list(event) for event in played]
     index = chance.randrange(1, len(events) + 1)  # 0 is the start
     goes = (1, 0, min(3, len(events) + 1 - index))[seed % 3]
-    new = None
-    if seed % 3 < 2:
-        table = crafted_saves.TABLES[name](seed)
-        table.setup()
-        before = fold(rules, setup, events[: index - 1])[0]
-        while new is None or core_events.refuse(rules, before, new):
-            new = list(table.event(before))
+    table = crafted_saves.TABLES[name](seed)
+    table.setup()
+
+    def legal(state) -> list:
+        while True:
+            event = list(table.event(state))
+            if not core_events.refuse(rules, state, event):
+                return event
+
+    new = legal(fold(rules, setup, events[: index - 1])[0]) if seed % 3 < 2 else None
     head = events[: index - 1] + ([new] if new else [])
     rest = events[index - 1 + goes :]
     state, kept, lost = fold(rules, setup, head + rest)
@@ -69,6 +72,7 @@ def case(name: str, seed: int) -> dict[str, Any]:
                 "state": state,
                 "kept": [["start", *setup], *kept],
                 "lost": lost,
+                "next": None if rules.is_over(state) else legal(state),
             }
         )
     )
