@@ -211,7 +211,7 @@ def test_a_card_that_moves_a_token_makes_its_space_due():
     assert after["due"] == "T" and after["on"] == [2, at("i"), 0]
 
 
-def test_a_token_that_is_put_right_may_not_have_passed_go():
+def test_a_token_on_another_space_may_not_have_passed_go():
     state = play(game(len(SPACES) - 1), ("roll", 2))
     assert state["due"] == "Ga"
     assert play(state, ("on", 0, at("c")))["due"] == "c"

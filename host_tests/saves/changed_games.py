@@ -17,12 +17,13 @@ def opened(saves, name):
 
 
 def check(saves, case):
-    """Play a game, change a step, and compare. After a restart, take the change back.
+    """Play a game, change a step, and compare. After a restart, take the change back. Then change
+    the step again: the next event makes the change stay.
 
     saves: folder of the saves.
     case: dict: "game", "setup" and "events" to play; "index", "goes" and "event" of the change;
         "kept" (events after the change), "state" after it, "lost" ([event, reason] of each step
-        that is left out).
+        that is left out), "next" (the next event; None if the game is over).
     """
     name, events = case["game"], [["start"] + case["setup"]] + case["events"]
     files.remove_tree(saves + "/games/" + name)
@@ -32,14 +33,7 @@ def check(saves, case):
         session.commit(*event)
         session.flush_log()
     state = session.state
-    change = Change(session, case["index"], case["goes"], case["event"])
-    told = []
-    while change.follow(20) or change.refused:
-        if change.refused:
-            index, event, reason = change.refused
-            assert events[index] == event, (index, event)
-            told.append([event[0], reason])
-            change.leave_out()
+    change, told = followed(session, case)
     assert played(opened(saves, name)) == events, "it counts before it is finished"
     change.finish()
     lost = case["lost"]
@@ -49,10 +43,34 @@ def check(saves, case):
     for one in (session, opened(saves, name)):
         assert one.trouble is None and one.state == case["state"]
         assert played(one) == case["kept"] and not one.redos
+    session = opened(saves, name)
     assert take_back(session)
     for one in (session, opened(saves, name)):
         assert one.state == state and played(one) == events
         assert not take_back(one)
+    followed(session, case)[0].finish()
+    after = case["kept"] + [case["next"]]
+    if case["next"]:
+        session.commit(*case["next"])
+    else:
+        session.go(session.depth - 1)
+        after = after[:-2]
+    for one in (session, opened(saves, name)):
+        assert not take_back(one) and played(one) == after
+
+
+def followed(session, case):
+    """Change a step, and let the later steps follow. Those that are refused are left out. Return
+    (the Change, [kind, reason] of each question)."""
+    change = Change(session, case["index"], case["goes"], case["event"])
+    told = []
+    while change.follow(20) or change.refused:
+        if change.refused:
+            index, event, reason = change.refused
+            assert case["events"][index - 1] == event, (index, event)
+            told.append([event[0], reason])
+            change.leave_out()
+    return change, told
 
 
 def played(session):

@@ -19,7 +19,9 @@ from toychest.core import change as core_change
 from toychest.core import events as core_events
 from toychest.core import files, repair
 from toychest.core.change import take_back
-from toychest.core.session import NotSaved
+from toychest.core.journal import Journal
+from toychest.core.journal_format import MAX_STATE
+from toychest.core.session import NotSaved, Refused, Session
 
 STEPS = 150  # of a game
 SEEDS = 12
@@ -47,13 +49,16 @@ def case(name: str, seed: int) -> dict[str, Any]:
     events = [list(event) for event in played]
     index = chance.randrange(1, len(events) + 1)  # 0 is the start
     goes = (1, 0, min(3, len(events) + 1 - index))[seed % 3]
-    new = None
-    if seed % 3 < 2:
-        table = crafted_saves.TABLES[name](seed)
-        table.setup()
-        before = fold(rules, setup, events[: index - 1])[0]
-        while new is None or core_events.refuse(rules, before, new):
-            new = list(table.event(before))
+    table = crafted_saves.TABLES[name](seed)
+    table.setup()
+
+    def legal(state) -> list:
+        while True:
+            event = list(table.event(state))
+            if not core_events.refuse(rules, state, event):
+                return event
+
+    new = legal(fold(rules, setup, events[: index - 1])[0]) if seed % 3 < 2 else None
     head = events[: index - 1] + ([new] if new else [])
     rest = events[index - 1 + goes :]
     state, kept, lost = fold(rules, setup, head + rest)
@@ -69,6 +74,7 @@ def case(name: str, seed: int) -> dict[str, Any]:
                 "state": state,
                 "kept": [["start", *setup], *kept],
                 "lost": lost,
+                "next": None if rules.is_over(state) else legal(state),
             }
         )
     )
@@ -111,6 +117,63 @@ def test_a_refused_step_is_entered_anew(tmp_path):
     for one in (session, changed_games.opened(str(tmp_path), "toy_shop")):
         assert changed_games.played(one)[1:] == kept
     assert take_back(session) and changed_games.played(session) == before
+
+
+class Letters:
+    """Rules without a limit: the state may be too long to save."""
+
+    VERSION = 1
+    START = ()
+    STATE = {"text": (lambda text: type(text) is str, "")}
+    EVENTS = {
+        "add": (
+            ((0, 9_999),),
+            None,
+            lambda state, count: state.update(text=state["text"] + count * "x"),
+        ),
+        "clear": ((), None, lambda state: state.update(text="")),
+    }
+
+    @staticmethod
+    def start():
+        return {"text": ""}
+
+
+@pytest.mark.parametrize("later", [0, 3, 200])
+@pytest.mark.parametrize("cleared", [False, True])
+def test_a_state_that_is_too_long_is_refused(tmp_path, later, cleared):
+    """It is no fault of the flash. The step that would be saved with it can be left out; the game
+    stays as it was. A state between two log pages may be as long as it likes."""
+
+    def opened():
+        return Session(Letters, Journal(f"{tmp_path}/letters", 1), lambda: 0)
+
+    session = opened()
+    session.new()
+    session.commit("add", 1)
+    for event in [("clear",)] * cleared + [("add", 1)] * later:
+        session.commit(*event)
+        session.flush_log()
+    events = changed_games.played(session)
+    change = core_change.Change(session, 1, 1, ("add", MAX_STATE))
+    more = change.follow(1_000)
+    if not cleared and later == 200:
+        assert change.refused
+        index, event, reason = change.refused
+        assert event == ["add", 1] and reason == "refuse.too_long" and 3 < index < 100
+        change.leave_out()
+        more = change.follow(1_000)
+        assert change.left_out == 202 - index
+    assert not more and not change.refused
+    if cleared:
+        change.finish()
+        events[1] = ["add", MAX_STATE]
+    else:
+        with pytest.raises(Refused, match="refuse.too_long"):
+            change.finish()
+    for one in (session, opened()):
+        assert changed_games.played(one) == events and one.trouble is None
+        assert one.state and len(one.state["text"]) == later + 1 - cleared
 
 
 def test_a_change_that_finds_no_room_changes_nothing(tmp_path, monkeypatch):

@@ -2,6 +2,7 @@
 restart."""
 
 import shutil
+import struct
 from pathlib import Path
 from typing import Any
 from unittest.mock import Mock
@@ -947,6 +948,73 @@ def test_a_torn_page_hides_no_newer_page(path):
     session.flush_log(True)
     put_chunk(path, 0, old)
     assert held(path) == ({"numbers": [0, 1, 2, 3]}, journal_format.DAMAGED)
+
+
+def put_page(path, prev, number, draft):
+    """Write a log page with one event behind those of a game of Counter. Return the LogPage. prev:
+    the page before it."""
+    body = journal_format.encode(0, ("add", number))
+    records = bytearray(len(body) + journal_format.OVERHEAD)
+    journal_format.put_record(records, 0, body)
+    state = journal_format.compact({"numbers": prev.state()["numbers"] + [number]}).encode()
+    form = journal_format.FORMAT + journal_format.DRAFT * draft
+    place = prev.write, prev.offset, prev.end, 1
+    sizes = len(records), len(state), 0, journal.crc32(state)
+    header = journal_format.PAGE_HEADER[:-1]
+    head = struct.pack(header, b"TP", form, Counter.VERSION, *place, *sizes)
+    log = Path(path, "1.log")
+    offset = log.stat().st_size + 1
+    data = head + journal.crc32(head).to_bytes(4, "little") + records + state
+    log.write_bytes(log.read_bytes() + data)
+    return journal_format.LogPage(str(log), offset)
+
+
+@pytest.mark.parametrize("root", [False, True])
+@pytest.mark.parametrize(
+    "pages, harm, kept, led",
+    [
+        ([(0, 9, True)], [], [], [9]),
+        ([(0, 9, True), (1, 8, True)], [], [], [9, 8]),
+        ([(0, 9, True), (1, 8, True)], [(2, -1)], [], [9, 8]),
+        ([(0, 9, True), (1, 8, False)], [], [9, 8], [9, 8]),
+        ([(0, 9, True), (1, 8, False)], [(1, -1), (2, -1)], [9, 8], [9, 8]),
+        ([(0, 9, True), (1, 8, False)], [(2, 5)], [], []),
+        ([(0, 9, True), (1, 8, False)], [(2, 36), (2, -1)], [9], [9]),
+        ([(0, 9, True), (1, 8, True), (2, 7, False)], [], [9, 8, 7], [9, 8, 7]),
+        (
+            [(0, 9, True), (1, 8, True), (2, 7, False)],
+            [(3, 36), (3, -1), (2, 36), (2, -1)],
+            [9],
+            [9],
+        ),
+        ([(0, 9, True), (1, 8, True), (1, 7, False)], [], [9, 7], [9, 7]),
+        ([(0, 9, True), (1, 8, True), (0, 7, False)], [], [7], [7]),
+        ([(0, 7, False), (0, 9, True), (2, 8, True)], [], [7], [9, 8]),
+    ],
+)
+def test_a_draft_counts_if_a_chunk_or_a_later_page_leads_to_it(path, pages, harm, kept, led, root):
+    """The other chunks are damaged. A power cut may have come before the drafts were used.
+
+    pages: (number of the page before it, number that it adds, whether it is a draft) of pages 1, 2
+        and so on; page 0 has the numbers 0 and 1
+    harm: (page, index of a wrong byte in it): 5 is in its header, 36 in its event, -1 in its state
+    kept: what the repair keeps after the numbers of page 0
+    led: the same if a chunk leads to the last page, `root`
+    """
+    session = counted(path, 1)
+    session.flush_log(True)
+    made = [session.journal.read_page(1)]
+    for before, number, draft in pages:
+        made.append(put_page(path, made[before], number, draft))
+    if root:
+        session.journal.use(made[-1], 0)
+        put_chunk(path, 1, b"x")
+    else:
+        put_chunk(path, 0, b"x")
+    for page, at in harm:
+        flip(path + "/1.log", made[page].offset - 1 + at % made[page].size)
+    numbers = [0, 1] + (led if root else kept)
+    assert held(path) == ({"numbers": numbers}, journal_format.DAMAGED)
 
 
 def test_a_save_that_was_written_more_often_than_it_shows_is_damaged(path):

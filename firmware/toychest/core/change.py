@@ -211,13 +211,16 @@ class Change:
         self.refused = None
 
     def finish(self):
-        """Replace the game by the changed one. Steps not played again are lost. Raises NotSaved."""
+        """Replace the game by the changed one. Steps not played again are lost. Raises NotSaved,
+        and Refused if the state is too long."""
         branch = self._branch
         session = self._session
         try:
             branch.make_page(self.state)
             page = session.journal.read_page(branch.next_page[0])
-        except (OSError, ValueError, Unreadable):
+        except ValueError:
+            raise Refused("refuse.too_long")
+        except (OSError, Unreadable):
             raise NotSaved
         _use(session, page, self.state, self._before)
 

@@ -277,3 +277,65 @@ async def test_hundreds_of_steps_follow_while_the_page_says_so(device):
     assert session.depth == 599
     await do(device, t("undo"))
     assert session.depth == 601 and t("history") not in device.text, device.text
+
+
+async def test_a_repaired_game_is_put_right_from_its_first_known_step_on(device):
+    """No event leads to the state that the repair has left. The history begins after it."""
+    from toychest.core.repair import Bulk
+
+    session = await sit_down(device, "toss")
+    session.commit("roll", "S", "1")
+    save = Bulk(session.journal.folder, session.rules.VERSION)
+    save.begin(5, session.state, session.journal.write, session.journal.game)
+    save.flush()
+    session.load()
+    assert session.depth == 5, session.trouble
+    await show(device, session, ("next",), ("roll", "L", "2"), ("next",), ("roll", "R", "3"))
+    events = list(events_from(session, 5))
+    await more(device)
+    await do(device, t("history"))
+    await device.press("down", "down", "down")
+    rows = [line for line in device.text.split("\n") if line[:2] in ("> ", "  ")]
+    assert len(rows) == 2 and rows[1].startswith("> Ben"), device.text
+    await do(device, t("put_right"), t("right.out"))
+    assert t("right.followed.1") in device.text, device.text
+    assert list(events_from(session, 5)) == events[:1] + events[3:], device.text
+    await do(device, t("undo"))
+    assert list(events_from(session, 5)) == events, device.text
+    assert session.depth == 9
+
+
+def content(folder):
+    """Return [(path in the folder, bytes)] of all files in a folder."""
+    found = []
+    for name in sorted(os.listdir(folder)):
+        path = folder + "/" + name
+        if os.stat(path)[0] & 0x4000:
+            found += [(name + "/" + below, data) for below, data in content(path)]
+        else:
+            with open(path, "rb") as file:
+                found.append((name, file.read()))
+    return found
+
+
+async def test_a_game_of_older_rules_is_put_aside_whole(device):
+    """One sentence says that it is older. The new game leaves all of its bytes alone."""
+    session = await sit_down(device, "toss")
+    session.journal.version -= 1
+    session.new(*GAMES["toss"][0])
+    for _ in range(40):
+        session.commit("roll", "S", "1")
+        session.commit("next")
+    folder = session.journal.folder
+    before = content(folder)
+    assert {"0/tail", "3/tail", "2.log"} <= {path for path, _ in before}, before
+    session = None
+    await device.power_off()
+    await device.power_on()
+    await open_game(device, "toss")
+    assert t("trouble.heading.older") in device.text, device.text
+    assert t("trouble.older") in device.text.replace("\n", " "), device.text
+    assert content(folder) == before
+    await do(device, t("new_game"))
+    assert device.app.session("toss").trouble is None, device.text
+    assert content(folder + ".older") == before and not files.exists(folder + "/2.log")

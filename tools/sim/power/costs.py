@@ -89,8 +89,9 @@ class Game:
 
     def change(self, back):
         """Replace the event of `back` events ago by itself, so that all later events are saved
-        again. Return (number of erases, number of programs)."""
+        again. Return (number of erases, number of programs, number of bytes read)."""
         session = self._session
+        before = self._flash.bytes_read
 
         def do():
             index = session.depth - back
@@ -101,7 +102,7 @@ class Game:
                 pass
             change.finish()
 
-        return self._counted(do)
+        return self._counted(do) + (self._flash.bytes_read - before,)
 
     def summary(self):
         """Return the costs of the game so far as a dict.
@@ -111,7 +112,7 @@ class Game:
         erases: number of erases for all saves.
         costs: {"erases programs": number of events}. The key "0 1" counts the events whose saving
             took no erase and one program.
-        changes: {`back`: (erases, programs)}, see `change`.
+        changes: {`back`: (erases, programs, bytes read)}, see `change`.
         """
         return {
             "game": self._game.name,

@@ -20,6 +20,7 @@ class Flash:
 
     count: number of blocks.
     programs, erases: number of program operations and of erase operations so far.
+    bytes_read: number of bytes read so far.
     wear: list with the number of erases of each block.
     dead: whether the power is off.
     torn: operation that a power cut has interrupted, None before a cut. It is a tuple: ("program"
@@ -31,7 +32,7 @@ class Flash:
         self._blocks = [b"\xff" * BLOCK] * count
         self._own = set()  # blocks that no snapshot shares, so they may change in place
         self.wear = [0] * count
-        self.programs = self.erases = 0
+        self.programs = self.erases = self.bytes_read = 0
         self._noise = bytes(random.getrandbits(8) for _ in range(_NOISE))
         self.power_on()
 
@@ -93,6 +94,7 @@ class Flash:
         block: number of the block.
         offset: position of the first byte in the block.
         """
+        self.bytes_read += size
         return memoryview(self._blocks[block])[offset : offset + size]
 
     def program(self, block, offset, data):

@@ -61,8 +61,8 @@ The events are
                                  buildings, see rules/debts.py
     ("settle",)                  the Toy that owes the first debt pays it
     ("bankrupt",)                the Toy that owes the first debt leaves the game
-    ("on", seat, space)          a Toy's token moves to a space because of a card, or to correct its
-                                 place. space: index of the space on the board
+    ("on", seat, space)          a Toy's token moves to a space because of a card, or in a way that
+                                 the box can't know. space: index of the space on the board
 
 Source: the rules of play, Hasbro 2020; other comments quote the headings of that text. The rules
 allow trades, buildings and their sales, mortgages and their repayments, and rent at any time.

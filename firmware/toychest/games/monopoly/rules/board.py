@@ -138,7 +138,7 @@ def _on(state, seat, space):
     if seat == state["turn"] and state["phase"] == ROLLED:
         due = state["due"]
         # A card that moves the token after the roll says itself whether passing GO pays M200.
-        # Without a card, the space was wrong. The dice tell whether they led past GO to this one.
+        # Without a card, the dice tell whether they led past GO to this space.
         if due[:1] == GO and due[-1] not in CARD_SPACES and space >= sum(state["roll"]):
             state["due"] = ""
         _arrive(state, space, state["board"][space] == GO)
