@@ -4,6 +4,7 @@ import json
 import random
 import shutil
 from binascii import crc32
+from dataclasses import replace
 
 import pytest
 from models.family_book import Game, Model
@@ -16,6 +17,7 @@ from toychest.core.book import KEPT, Book
 
 NAMES = ("Ana", "Ben", "Zoë", "Max", "Grandma Lu", "Player 6")
 KINDS = (("toss", "", False), ("score_sheet", "Hearts", True), ("score_sheet", "", False))
+SELDOM = "monopoly", "", False
 
 
 @pytest.fixture
@@ -24,8 +26,9 @@ def saves(tmp_path):
     return str(tmp_path)
 
 
-def some_game(rng, number):
-    kind, title, fewest = rng.choice(KINDS)
+def some_game(rng, number, seldom=0.0):
+    """seldom: the chance of the game that is played seldom."""
+    kind, title, fewest = rng.choice(KINDS) if rng.random() >= seldom else SELDOM
     names = rng.sample(NAMES, rng.randrange(2, 5))
     has_points = rng.random() < 0.9
     points = [rng.randrange(-5, 10) for _ in names]
@@ -48,7 +51,7 @@ def assert_agree(book, model):
     sums = book.sums(lambda key: True)
     names = {name for game in model.counted() for name in game.results}
     keys = set()
-    for kind, title, _ in KINDS:
+    for kind, title, _ in (*KINDS, SELDOM):
         for name, result in model.champions(kind, title).items():
             assert tuple(sums[kind, title, name][:3]) == result
             keys.add((kind, title, name))
@@ -68,8 +71,11 @@ def test_ten_thousand_games_agree_with_the_model(saves, monkeypatch):
     monkeypatch.setattr(core_book, "KEPT", 120)  # more often sums
     rng = random.Random(5)
     book, model = Book(saves), Model()
+    current = {}  # {kind: finished game that is still in the save}
+    in_sums = 0  # how often such a game was a part of the sums
     for number in range(1, 10_001):
-        game = some_game(rng, number)
+        game = some_game(rng, number, 0.004)
+        current[game.kind] = game
         gone = [name for name in NAMES if name not in game.results][: rng.randrange(2)]
         book.put(line(game, gone))
         model.games.append(game)
@@ -78,14 +84,24 @@ def test_ten_thousand_games_agree_with_the_model(saves, monkeypatch):
         if chance < 0.02:  # undone, and perhaps ended in another way
             book.remove(game.kind, number)
             model.games.pop()
+            del current[game.kind]
         elif chance < 0.04:
             game.results = dict.fromkeys(game.results, (None, 1))
             book.put(line(game))
         elif chance < 0.06 and not recent.out:
             book.take_out(recent.kind, recent.number)
             recent.out = True
+        elif chance < 0.08 and current:  # a start of the box
+            again = rng.choice(list(current.values()))
+            book.put(line(again))
+            if not book.find(again.kind, again.number):
+                assert book.is_in_sums(again.kind, again.number)
+                book.remove(again.kind, again.number)
+                book.put(line(replace(again, results=game.results)))
+                in_sums += 1
         if number % 1000 == 0:
             assert_agree(Book(saves), model)
+    assert in_sums > 20
 
 
 def renamed(saves, last):
@@ -124,13 +140,13 @@ def test_two_names_are_joined_also_in_the_sums(saves, monkeypatch):
 def test_a_join_that_a_power_cut_ended_is_finished_by_another(saves, monkeypatch):
     monkeypatch.setattr(core_book, "KEPT", 60)
     book, model = renamed(saves, 490)
-    replace, left = files.replace, []
+    whole, left = files.replace, []
 
     def cut(path, pieces):
         if not left:
             raise OSError
         left.pop()
-        replace(path, pieces)
+        whole(path, pieces)
 
     monkeypatch.setattr(files, "replace", cut)
     games = len([game for game in model.games if {"Zoë", "Max"} & game.results.keys()])
@@ -181,6 +197,39 @@ def test_a_line_with_the_same_number_is_replaced_and_never_twice(saves):
     book.remove("toss", 7)
     assert book.find("toss", 7) is None
     assert book.find("monopoly", 7)
+
+
+def test_a_game_that_was_taken_out_stays_out_when_it_ends_anew(saves):
+    book = Book(saves)
+    game = [7, "toss", "", 0, 60, 0, [["Ana", 0, 2, 1], ["Ben", 1, 0, 2]]]
+    book.put(list(game))
+    book.take_out("toss", 7)
+    for points in (2, 3):
+        book.remove("toss", 7)
+        game[6][0][2] = points
+        book.put(list(game))
+        assert book.find("toss", 7) == (1, 0, [7, "toss", "", 0, 60, 1, game[6]])
+    assert book.sums(lambda key: True) == {}
+
+
+def test_streaks_of_joined_names(saves, monkeypatch):
+    """They are exact as long as the games have lines. In the sums, the longest streak is the longer
+    one of the two, and the streak at the end is that of the new name."""
+    winners = ["Anna"] * 5 + ["Ana"] * 3 + ["Ben"] * 2
+    for kept, expected in ((500, [10, 8, 8, 0]), (2, [10, 8, 5, 5])):
+        monkeypatch.setattr(core_book, "KEPT", kept)
+        monkeypatch.setattr(core_book, "_LEAF", 4080 if kept == 500 else 60)
+        shutil.rmtree(saves + "/book", ignore_errors=True)
+        book = Book(saves)
+        for number, winner in enumerate(winners, 1):
+            loser = "Ana" if winner == "Ben" else "Ben"
+            book.put([number, "toss", "", 0, 60, 0, [[winner, 0, 2, 1], [loser, 1, 1, 2]]])
+        for number in range(11, 15):
+            book.put([number, "toss", "", 0, 60, 0, [["Cleo", 0, 2, 1], ["Dan", 1, 1, 2]]])
+        book.join("Ana", "Anna")
+        assert book.sums(lambda key: key == ("Anna",))["Anna",][:4] == expected
+        streak = 5 if kept == 2 else -2
+        assert book.sums(lambda key: key == ("Anna", "Ben")) == {("Anna", "Ben"): [8, 2, streak]}
 
 
 @pytest.mark.parametrize("number, text", [

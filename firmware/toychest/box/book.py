@@ -16,6 +16,7 @@ from toychest.ui.winner import Winner
 
 _QUICK = const(3)  # leaves that are read in less than a second
 _RANKED = const(8)  # players on the page of a game's champions
+_MANY = const(32768)  # more games than anybody plays
 
 
 class People:
@@ -140,38 +141,44 @@ class OneGame(Screen):
 
 
 def _champions(app, book):
-    sums = book.sums(lambda key: len(key) == 3)
-    games = {}
-    for (kind, title, name), values in sums.items():
-        games.setdefault((kind, title), []).append((values[1], values[0], name, values[4]))
+    # A large book has more sums than memory has room for.
+    tables = {}  # {(kind, title): {name: number of games - _MANY * number of wins}}
+    names = {}  # {name: name}, because each one that is read is a str of its own
+    mascots = {}
+    for key, values in book.parts(lambda key: len(key) == 3):
+        name = names.setdefault(key[2], key[2])
+        mascots[name] = values[4]
+        table = tables.setdefault(key[:2], {})
+        table[name] = table.get(name, 0) + values[0] - _MANY * values[1]
+
     rows = []
-    for kind, title in sorted(games):
-        players = games[kind, title]
-        players.sort(key=lambda player: (-player[0], player[1:3]))
-        wins, _, name, _ = players[0]
-        if not wins:
-            continue
-        del players[_RANKED:]
-        rows.append(
-            (
-                _title(kind, title),
-                "%s: %d" % (name, wins),
-                lambda kind=kind, title=title, players=players: app.open(
-                    Pages(lambda _: (_title(kind, title), _ranked(players), ""))
-                ),
+    for key in sorted(tables):
+        table = tables.pop(key)
+        best = sorted([(table[name], name) for name in table])[:_RANKED]
+        wins = -(best[0][0] // _MANY)
+        if wins:
+            rows.append(
+                (
+                    _title(*key),
+                    "%s: %d" % (best[0][1], wins),
+                    lambda key=key, best=best: app.open(
+                        Pages(lambda _: (_title(*key), _ranked(best, mascots), ""))
+                    ),
+                )
             )
-        )
     none = Message(t("book.champions"), t("book.none"), icon="trophy")
     app.open(Chooser("book.champions", lambda: rows, keep=True) if rows else none)
 
 
-def _ranked(players):
-    """Return the body with the players who have won a game most often. players: list of (wins,
-    games, name, mascot), the most wins first."""
-    ranking = ranked([wins for wins, _, _, _ in players])
-    rows = [(rank, i, t("of", *players[i][:2]), "") for rank, i in ranking]
+def _ranked(best, mascots):
+    """Return the body with the players who have won a game most often. best: list of (number,
+    name), the most wins first. number: of games and wins, see `_champions`."""
+    wins = [-(number // _MANY) for number, _ in best]
+    ranking = ranked(wins)
+    rows = [(rank, i, t("of", wins[i], best[i][0] % _MANY), "") for rank, i in ranking]
     first = [i for rank, i in ranking if rank == 1]
-    body = Winner(People([player[2:] for player in players]), first, "", rows, t("book.leads"))
+    people = People([(name, mascots[name]) for _, name in best])
+    body = Winner(people, first, "", rows, t("book.leads"))
     body.covers = False
     return body
 

@@ -155,14 +155,16 @@ def renew(home):
 
 
 def _not_in_book(home, name):
-    """Return whether the finished game of a save has no line in the family book."""
+    """Return whether the finished game of a save is not in the family book."""
     if name == home.loading:
         return True  # that was found before, and its rules were loaded
     from toychest.core.book import Book
     from toychest.core.journal_format import newest_game
 
     saves = home.app.board.SAVES
-    return not Book(saves).find(name, newest_game(saves + "/games/" + name))
+    book = Book(saves)
+    number = newest_game(saves + "/games/" + name)
+    return not (book.find(name, number) or book.is_in_sums(name, number))
 
 
 def _load(home, name):

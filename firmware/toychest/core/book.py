@@ -22,7 +22,11 @@ Sums are a dict. Its keys are tuples of str, and its values are lists:
     (name,)              [games, wins, longest streak of wins, streak at the end, mascot]
     (name, other)        [how often `name` was ahead, how often `other` was, streak]: above 0, the
                          current streak of `name`; below 0, that of `other`. `name` sorts first
+    (kind, "", "", "")   [number of the last game of this kind that is in the sums]
 A win is to be first alone; a tie is no win.
+
+A finished game may still be the current one of its kind when its line becomes a part of the sums.
+It then stays counted as it ended, also if it is undone or changed later.
 """
 
 import json
@@ -60,6 +64,7 @@ _VALUES = (
     [_MANY] * 4 + [_A_MASCOT],
     [_MANY, _MANY, (-_MOST, _MOST)],
     [_MANY, _MANY, _are_points, (0, 1), _A_MASCOT],
+    [_MANY],
 )
 
 
@@ -126,7 +131,7 @@ def _line(value):
 def _sum(line):
     """Return (key, values), a sum in a line of a file; None if it is damaged."""
     value = _value(line)
-    if isinstance(value, list) and len(value) == 2 and fits(value[0], [_is_text, ..., 3]):
+    if isinstance(value, list) and len(value) == 2 and fits(value[0], [_is_text, ..., 4]):
         if fits(value[1], _VALUES[len(value[0])]):
             return tuple(value[0]), value[1]
     return None
@@ -138,19 +143,9 @@ def _best(points, other, fewest):
     return min(points, other) if fewest else max(points, other)
 
 
-def _names(key):
-    return key[2:] if len(key) == 3 else key
-
-
-def _sorted(key):
-    return tuple(sorted(key)) if len(key) == 2 else key
-
-
 def _added(key, values, later):
-    """Add two sums of a key. The games of `later`, which may be None, come after those of
-    `values`."""
-    if not later:
-        return values
+    """Add two sums of a key. Sums do not tell in which order their games were played. So the
+    longest streak is the longer one of the two, and the streak at the end is that of `later`."""
     both = [values[0] + later[0], values[1] + later[1]]
     if len(key) == 1:
         both.append(max(values[2], later[2]))
@@ -180,24 +175,25 @@ class Book:
 
     def _folded(self):
         """Return the number of the last leaf that is in the sums; 0 for none."""
-        try:
-            for line in _raw(self._path(_SUMS)):
-                found = _sum(line)
-                return found[1][0] if found and not found[0] else 0
-        except OSError:
-            pass  # there are no sums yet
+        for line in self._lines(_SUMS):
+            found = _sum(line)
+            return found[1][0] if found and not found[0] else 0
         return 0
+
+    def _lines(self, name):
+        """Yield the lines of a file to read. A file that can't be read costs only itself."""
+        try:
+            yield from _raw(self._path(name))
+        except OSError:
+            pass
 
     def games(self, leaf, begins=b""):
         """Yield the games of a leaf, the oldest first, as (index of the line, game). begins: how
         the lines begin that are read."""
-        try:
-            for i, line in enumerate(_raw(self._path(leaf))):
-                game = _value(line) if line.startswith(begins) else []
-                if fits(game, _GAME):
-                    yield i, game
-        except OSError:
-            pass  # a leaf that can't be read costs only itself
+        for i, line in enumerate(self._lines(leaf)):
+            game = _value(line) if line.startswith(begins) else []
+            if fits(game, _GAME):
+                yield i, game
 
     def find(self, kind, number):
         """Return (leaf, index of the line, game) of a game; None if the book does not have it."""
@@ -207,26 +203,35 @@ class Book:
                 return leaf, i, game
         return None
 
+    def is_in_sums(self, kind, number):
+        """Return whether a game, the current one of its kind, is a part of the sums."""
+        return _line([[kind, "", "", ""], [number]])[:-1] in self._lines(_SUMS)
+
     def older(self, wanted):
-        """Return the sums of the games that have no line any more."""
-        sums = {}
-        try:
-            for line in _raw(self._path(_SUMS)):
-                found = _sum(line)
-                if found and wanted(found[0]):
-                    sums[found[0]] = found[1]
-        except OSError:
-            pass  # no game was left out of the leaves yet
-        return sums
+        """Yield the sums of the games that have no line any more, as (key, values)."""
+        for line in self._lines(_SUMS):
+            found = _sum(line)
+            if found and wanted(found[0]):
+                yield found
 
     def sums(self, wanted):
         """Return the sums of all games, those in the leaves and older ones. wanted: function that
         gets a key, and returns whether that sum is wanted."""
-        sums = self.older(lambda key: key and wanted(key))
+        sums = dict(self.older(lambda key: 0 < len(key) < 4 and wanted(key)))
         for leaf in self.leaves():
             for _, game in self.games(leaf):
                 count(sums, game, wanted)
         return sums
+
+    def parts(self, wanted):
+        """Yield (key, values) for each of the older sums, then for those of each game in the
+        leaves. A large book has more sums than memory has room for."""
+        yield from self.older(wanted)
+        for leaf in self.leaves():
+            for _, game in self.games(leaf):
+                sums = {}
+                count(sums, game, wanted)
+                yield from sums.items()
 
     def next_number(self):
         """Return a number for a new game. It is higher than that of any other game of the box."""
@@ -242,10 +247,13 @@ class Book:
     # ---- writing
 
     def put(self, game):
-        """Write a game's line at the end of the book, or in place of its old line."""
+        """Write the line of a game, the current one of its kind, at the end of the book, or in
+        place of its old line. A game that was taken out stays out."""
         found = self.find(game[KIND], game[NUMBER])
         if found:
+            game[OUT] = found[2][OUT]
             self._change(found[0], {found[1]: game})
+        if found or self.is_in_sums(game[KIND], game[NUMBER]):
             return
         files.make_folder(self._folder)
         leaves = self.leaves()
@@ -258,9 +266,10 @@ class Book:
             self._fold()
 
     def remove(self, kind, number):
-        """Remove the line of a game that is not over any more, if it has one."""
+        """Remove the line of a game that is not over any more, if it has one. The line of a game
+        that was taken out stays: the game may end again, and does not count then either."""
         found = self.find(kind, number)
-        if found:
+        if found and not found[2][OUT]:
             self._change(found[0], {found[1]: None})
 
     def take_out(self, kind, number):
@@ -278,21 +287,20 @@ class Book:
 
     def join(self, old, new):
         """Give all games of the name `old` to `new`. The two have never met, see `have_met`. After
-        a power cut, some games may still have the old name."""
-        sums = self.older(lambda key: key and (old in _names(key) or new in _names(key)))
+        a power cut, some games may still have the old name. The streaks of games that have a line
+        are exact; for those in the sums, see `_added`."""
         joined = {}
-        for key in list(sums):
-            if old in _names(key):
-                values = sums.pop(key)
-                key = key[: -len(_names(key))] + tuple(
-                    [new if name == old else name for name in _names(key)]
-                )
-                if key != _sorted(key):
-                    key = _sorted(key)
-                    values = [values[1], values[0], -values[2]]
-                joined[key] = _added(key, values, sums.get(key))
+        for key, values in self.older(lambda key: old in (key[2:] or key)):
+            joined[key] = None
+            names = [new if name == old else name for name in key[2:] or key]
+            if names != sorted(names):
+                names.reverse()
+                values = [values[1], values[0], -values[2]]
+            joined[key[: -len(names)] + tuple(names)] = values
+        for key, values in self.older(joined.get):
+            joined[key] = _added(key, joined[key], values)
         if joined:
-            self._write_sums(joined, lambda key: old in _names(key))
+            self._write_sums(joined, self._folded())
         for leaf in self.leaves():
             changed = {}
             for i, game in self.games(leaf):
@@ -322,32 +330,34 @@ class Book:
         """If the leaves have many games, put those of the oldest leaf into the sums."""
         leaves = self.leaves()
         oldest = leaves[0]
-        if sum([len([0 for _ in self.games(leaf)]) for leaf in leaves[1:]]) < KEPT:
+        if sum(1 for leaf in leaves[1:] for _ in self.games(leaf)) < KEPT:
             return
-        new = {}
-        for _, game in self.games(oldest):
-            count(new, game, lambda key: True)
-        new = self.older(lambda key: key in new)
-        for _, game in self.games(oldest):
-            count(new, game, lambda key: True)
-        self._write_sums(new, folded=oldest)
+
+        def counted(sums):
+            for _, game in self.games(oldest):
+                count(sums, game, lambda key: True)
+                sums[game[KIND], "", "", ""] = [game[NUMBER]]
+            return sums
+
+        new = counted({})
+        self._write_sums(counted(dict(self.older(lambda key: key in new))), oldest)
         for name in files.names(self._folder):
             if name.isdigit() and int(name) <= oldest:
                 files.remove(self._path(name))
 
-    def _write_sums(self, new, without=lambda key: False, folded=None):
-        """Write the sums `new`, and the stored ones whose keys are not in `new`. without: function
-        that returns whether to leave out the stored sum of a key. folded: the number of the last
-        leaf in the sums; None if it stays."""
+    def _write_sums(self, new, folded):
+        """Write the sums `new`, and the stored ones whose keys are not in `new`. new: {key: values,
+        or None for no sum}. folded: the number of the last leaf that is in the sums."""
 
         def lines():
-            yield _line([[], [self._folded() if folded is None else folded]])
+            yield _line([[], [folded]])
             if files.exists(self._path(_SUMS)):
                 for line in _raw(self._path(_SUMS)):
                     found = _sum(line)
-                    if found and found[0] and found[0] not in new and not without(found[0]):
+                    if found and found[0] and found[0] not in new:
                         yield line + b"\n"
             for key in new:
-                yield _line([list(key), new[key]])
+                if new[key]:
+                    yield _line([list(key), new[key]])
 
         files.replace(self._path(_SUMS), lines())

@@ -16,6 +16,7 @@ from crafted_saves import TABLES
 from seated import button
 from toychest.app import app as app_module
 from toychest.app import catalog, memory
+from toychest.core import book as core_book
 from toychest.core import change, files, repair
 from toychest.core import events as core_events
 from toychest.core.session import Refused, Session
@@ -279,6 +280,8 @@ class Full(Fuzz):
         for kind in type(app.screen).__mro__:
             self.coverage["screens"].add(kind.__module__ + "." + kind.__name__)
         if self.step % REFOLD == 0:
+            if self._whole:
+                self.check_book()
             if app.memory.game:
                 self.refold(app.memory.game, app.session(app.memory.game))
 
@@ -291,6 +294,15 @@ class Full(Fuzz):
         ):
             self._shadows[name] = Shadow(session)  # the save was repaired meanwhile
         self._shadows.setdefault(name, Shadow(session)).compare(name, session)
+
+    def check_book(self):
+        """Check that no game counts twice in the family book."""
+        book = core_book.Book(self.device.saves)
+        lines = [game for leaf in book.leaves() for _, game in book.games(leaf)]
+        for game in lines:
+            number, kind = game[:2]
+            assert not book.is_in_sums(kind, number), game
+            assert [line[:2] for line in lines].count([number, kind]) == 1, game
 
     def refold(self, name, session):
         """Check that all events lead to the state. If the first ones are lost, start from the
@@ -324,6 +336,7 @@ async def shard(device):
     """Press as many times as the environment says. The owner has entered the dice."""
     files.make_saves(device.saves)
     Document(device.saves, "dice.json").save(dict(dice_table.DOCUMENT))
+    core_book.KEPT, core_book._LEAF = 3, 300  # games, bytes: the oldest games are soon sums
     number, steps = int(os.environ["FUZZ_SEED"]), int(os.environ["FUZZ_STEPS"])
     fuzz = Full(device, number, steps, os.environ["FUZZ_GAME"])
     await fuzz.run()

@@ -759,45 +759,63 @@ class Torture:
         files.make_folders(saves)
         family_book._LEAF, family_book.KEPT = 400, 8  # bytes, games: with these, sums come early
         stop = self.cuts + FORKED // 2
-        number = 0
+
+        def some_game(number):
+            names = random.choice(("ABC", "DBC"))  # A and D never meet
+            rows = [[name, 0, random.randrange(9), random.randrange(1, 3)] for name in names]
+            return [number, "toss" if number > 1 else "timer", "", 0, 60, 0, rows]
 
         def read():
             book = family_book.Book(saves)
             sums = book.sums(lambda key: True)
             return sorted([[list(key), sums[key]] for key in sums])
 
+        def joined():
+            """Return how many games A and D have played and won."""
+            both = [values for key, values in read() if key in (["A"], ["D"])]
+            return [sum([values[i] for values in both]) for i in range(2)]
+
+        number = random.randrange(25)
+        for earlier in range(number):
+            family_book.Book(saves).put(some_game(earlier + 1))
         while self.cuts < stop:
             number += 1
             book = family_book.Book(saves)
             last = [game for leaf in book.leaves() for _, game in book.games(leaf)][-1:]
-            rows = [[name, 0, random.randrange(9), random.randrange(1, 3)] for name in "ABC"]
-            game = [number, "toss", "", 0, 60, 0, rows]
+            game = some_game(number)
             chance = random.random()
             if last and chance < 0.3:
-                number, kind = last[0][:2]
-                game[0] = number
-            self._label = "a game"
+                game[:2] = last[0][:2]
+            elif chance < 0.4:
+                game[:2] = 1, "timer"  # still the current game of its kind
+            joins = chance > 0.9
+            self._label = "a join" if joins else "a game"
 
-            def change(book, game=game, last=last, chance=chance):
+            def change(book, game=game, last=last, chance=chance, joins=joins):
                 if last and chance < 0.1:
                     book.remove(*reversed(last[0][:2]))
                 elif last and chance < 0.2:
                     book.take_out(*reversed(last[0][:2]))
+                elif joins:
+                    book.join("D", "A")
                 else:
                     book.put(game)
 
-            before = read()
+            whole, played = read(), joined()
+            is_counted = book.is_in_sums(game[1], game[0])
             self.disk.off()
             origin = self.flash.snapshot()
             self.disk.on()
             change(family_book.Book(saves))
             after = read()
+            if is_counted:
+                self._want(after, (whole,), "once more")
             self.disk.off()
             self.flash.restore(origin)
             self.disk.on()
 
-            def follow(reading, before=before, after=after, change=change):
-                if reading == before:
+            def follow(reading, whole=whole, after=after, change=change, joins=joins):
+                if joins or reading == whole:
                     change(family_book.Book(saves))
                 self._want(read(), (after,), "once more")
                 self._restart()
@@ -807,7 +825,9 @@ class Torture:
                 book = family_book.Book(saves)
                 return lambda: change(book)
 
-            self._fork(prepare, before, after, read, follow, thorough=False)
+            # After a cut, a join has changed some of its files.
+            contents = (played, played, joined) if joins else (whole, after, read)
+            self._fork(prepare, *contents, follow, thorough=False)
 
     def _seed(self, path):
         def read():

@@ -50,7 +50,7 @@ def read(saves: Saves) -> Content:
         games = [game for leaf in book.leaves() for _, game in book.games(leaf)]
         return Content(
             [game for game in games if not game[OUT]],
-            book.older(lambda key: len(key) == 3),
+            dict(book.older(lambda key: len(key) == 3)),
             book.sums(lambda key: True),
         )
 
