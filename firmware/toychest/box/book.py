@@ -59,6 +59,15 @@ def menu(app):
     return Chooser("book.title", rows, keep=True)
 
 
+def _table(people, rows):
+    """Return the body with a table of players. people: for each player a list that begins with the
+    name and the number of the mascot. rows: see ui.winner, with the ranks as text."""
+    first = [row[1] for row in rows if row[0] == "1"]
+    body = Winner(People([one[:POINTS] for one in people]), first, "", rows, True)
+    body.covers = False
+    return body
+
+
 def _title(kind, title):
     return title or catalog.title(kind) if kind in catalog.GAMES else kind
 
@@ -106,17 +115,12 @@ class OneGame(Screen):
 
     def page(self):
         game = self._game
-        seats = [i for i, row in enumerate(game[ROWS]) if row[RANK]]
-        seats.sort(key=lambda i: (game[ROWS][i][RANK], i))
         rows = []
-        for i in seats:
-            _, _, points, rank = game[ROWS][i]
-            rows.append((rank, i, "" if points is None else written(points), ""))
-        if all(game[ROWS][i][POINTS] is None for i in seats):
-            rows = []
-        first = [i for i in seats if game[ROWS][i][RANK] == 1]
-        body = Winner(People([row[:POINTS] for row in game[ROWS]]), first, rows=rows)
-        body.covers = False
+        for i, (_, _, points, rank) in enumerate(game[ROWS]):
+            result = "" if points is None else written(points)
+            rows.append((str(rank or "–"), i, result, "" if rank else t("book.left")))
+        rows.sort()  # "–" comes last
+        body = _table(game[ROWS], rows)
         minutes = t("book.minutes", -(-game[SECONDS] // 60))
         return Page(
             _title(game[KIND], game[TITLE]),
@@ -144,7 +148,15 @@ def _champions(app, book):
     games = {}
     for (kind, title, name), values in sums.items():
         games.setdefault((kind, title), []).append((values[1], values[0], name, values[4]))
+    titles = [title for _, title in games]
     rows = []
+
+    def row(label, champion, players):
+        def show(_):
+            return label, _ranked(players), t("book.champions")
+
+        return label, champion, lambda: app.open(Pages(show))
+
     for kind, title in sorted(games):
         players = games[kind, title]
         players.sort(key=lambda player: (-player[0], player[1:3]))
@@ -152,15 +164,10 @@ def _champions(app, book):
         if not wins:
             continue
         del players[_RANKED:]
-        rows.append(
-            (
-                _title(kind, title),
-                "%s: %d" % (name, wins),
-                lambda kind=kind, title=title, players=players: app.open(
-                    Pages(lambda _: (_title(kind, title), _ranked(players), ""))
-                ),
-            )
-        )
+        label = _title(kind, title)
+        if title and titles.count(title) > 1:  # house rules of several games have this name
+            label += " · " + _title(kind, "")
+        rows.append(row(label, "%s: %d" % (name, wins), players))
     none = Message(t("book.champions"), t("book.none"), icon="trophy")
     app.open(Chooser("book.champions", lambda: rows, keep=True) if rows else none)
 
@@ -169,11 +176,8 @@ def _ranked(players):
     """Return the body with the players who have won a game most often. players: list of (wins,
     games, name, mascot), the most wins first."""
     ranking = ranked([wins for wins, _, _, _ in players])
-    rows = [(rank, i, t("of", *players[i][:2]), "") for rank, i in ranking]
-    first = [i for rank, i in ranking if rank == 1]
-    body = Winner(People([player[2:] for player in players]), first, "", rows, t("book.leads"))
-    body.covers = False
-    return body
+    rows = [(str(rank), i, "%d/%d" % players[i][:2], "") for rank, i in ranking]
+    return _table([player[2:] for player in players], rows)
 
 
 # ---- the players
