@@ -6,8 +6,11 @@ import io
 import pytest
 
 from command import ok, says
+from toychest import lang
+from toychest.box.book import OneGame
 from toychest.core import book as core_book
 from toychest.core.book import Book
+from toychest_host.content import family_book
 
 HEAD = "number,date,game,minutes,player,points,rank,games,wins,note"
 
@@ -33,7 +36,7 @@ def rows(file):
 
 def test_it_is_shown(saves):
     shown = ok("book", "show", "--at", str(saves))
-    for words in ("My Toy Shop", "1. Zoë 40, 2. Ana 31", "Hearts", "Ana : Zoë", "0 : 1"):
+    for words in ("My Toy Shop", "1. Zoë 40, 2. Ana 31", "Zoë 12, – Max", "Ana : Zoë", "0 : 1"):
         assert words in shown, shown
     assert "Toss" not in shown  # it was taken out
 
@@ -47,13 +50,14 @@ def test_a_game_keeps_the_date_of_its_first_export(saves, tmp_path):
         "My Toy Shop,31,Zoë,40,1,1,1,",
         "Hearts,2,Ana,12,1,1,0,",
         "Hearts,2,Zoë,12,1,1,0,",
+        "Hearts,2,Max,,left,0,0,",
     ]
     today = first[0].split(",")[1]
     file.write_text(file.read_text("utf-8-sig").replace(f"3,{today}", "3,2001-02-03"), "utf-8-sig")
     Book(str(saves)).put([6, "toss", "", 0, 600, 0, [["Ana", 0, None, 1], ["Zoë", 1, None, 2]]])
     ok("book", "export", str(file), "--at", str(saves), "--yes")
     dates = [row.split(",")[1] for row in rows(file)]
-    assert dates == ["2001-02-03"] * 2 + [today] * 4
+    assert dates == ["2001-02-03"] * 2 + [today] * 5
 
 
 def test_a_note_is_kept_in_the_exported_file(saves, tmp_path, monkeypatch):
@@ -67,7 +71,7 @@ def test_a_note_is_kept_in_the_exported_file(saves, tmp_path, monkeypatch):
     ok("book", "note", "3", "at Oma's, with cake", "--game", "my toy")
     ok("book", "export", "--at", str(saves), "--yes")
     noted = [row.split(",", 9)[9] for row in rows(tmp_path / "book.csv")]
-    assert sorted(noted) == [""] * 4 + ["at Oma's, with cake"] * 2
+    assert sorted(noted) == [""] * 5 + ["at Oma's, with cake"] * 2
     assert "with cake" in ok("book", "show", "--at", str(saves))
     ok("book", "note", "3", "", "--game", "my toy")
     assert "cake" not in (tmp_path / "book.csv").read_text("utf-8-sig")
@@ -79,7 +83,7 @@ def test_a_file_from_before_there_were_notes_keeps_its_dates(saves, tmp_path):
     lines = [line.rpartition(",")[0] for line in file.read_text("utf-8-sig").splitlines()]
     file.write_text("\n".join(lines).replace(lines[1].split(",")[1], "2001-02-03"), "utf-8-sig")
     ok("book", "export", str(file), "--at", str(saves), "--yes")
-    assert [row.split(",")[1] for row in rows(file)] == ["2001-02-03"] * 4
+    assert [row.split(",")[1] for row in rows(file)] == ["2001-02-03"] * 5
 
 
 def test_older_games_are_rows_of_sums(saves, tmp_path, monkeypatch):
@@ -93,6 +97,18 @@ def test_older_games_are_rows_of_sums(saves, tmp_path, monkeypatch):
     wins = [int(row.split(",")[-2]) for row in rows(file) if "Toss" in row]
     assert sum(wins) == 10
     assert any(row.startswith(",,Toss Your Cookies,,Ana,2,,") for row in rows(file))
+
+
+def test_the_box_and_the_table_tell_the_same_minutes(tmp_path):
+    lang.use("en")
+    book = Book(str(tmp_path))
+    for number, seconds in enumerate((0, 1, 60, 61, 89, 1810, 5400), 1):
+        book.put([number, "toss", "", 0, seconds, 0, [["Ana", 0, None, 1]]])
+    leaf = (tmp_path / "book" / "1").read_bytes()
+    table = family_book.csv(family_book.read({"book": None, "book/1": leaf}), "", {})
+    minutes = [row["minutes"] for row in csv.DictReader(io.StringIO(table))]
+    shown = [OneGame(book, "toss", number).page().note for number in range(1, 8)]
+    assert shown == [f"#{number} · {count} min" for number, count in enumerate(minutes, 1)]
 
 
 def test_a_box_without_a_finished_game_says_so(tmp_path):

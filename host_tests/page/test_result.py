@@ -23,7 +23,7 @@ def link(site, title="", ranking=RANKING, kind="score_sheet"):
     app = SimpleNamespace(player=lambda seat: NAMES[seat])
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(result_link, "SITE", site)
-        return result_link.link(app, (kind, 7, 1860, title), ranking)
+        return result_link.link(app, (kind, 7, 1810, title), ranking)
 
 
 def lines(page):

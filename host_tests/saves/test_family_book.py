@@ -5,11 +5,13 @@ import random
 import shutil
 from binascii import crc32
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 from models.family_book import Game, Model
 
 from toychest import lang
+from toychest.box import book as pages
 from toychest.box.ending import newer, nth
 from toychest.core import book as core_book
 from toychest.core import files
@@ -240,6 +242,17 @@ def test_streaks_of_joined_names(saves, monkeypatch):
 def test_a_win_has_its_ordinal(number, text):
     lang.use("en")
     assert nth(number) == text
+
+
+def test_house_rules_of_one_name_have_the_name_of_their_game(saves):
+    lang.use("en")
+    book = Book(saves)
+    for number, (kind, title) in enumerate((("toss", "Kids"), ("toss", "Old"), ("timer", "Kids"))):
+        book.put([number + 1, kind, title, 0, 60, 0, [["Ana", 0, 2, 1], ["Ben", 1, 0, 2]]])
+    opened = []
+    pages._champions(SimpleNamespace(open=opened.append), book)
+    labels = [row[0] for row in opened[0]._items()]
+    assert labels == ["Kids · Timer", "Kids · Toss Your Cookies", "Old"]
 
 
 def test_a_result_keeps_the_names_of_its_line():

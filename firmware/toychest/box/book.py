@@ -60,6 +60,15 @@ def menu(app):
     return Chooser("book.title", rows, keep=True)
 
 
+def _table(people, rows):
+    """Return the body with a table of players. people: for each player a list that begins with the
+    name and the number of the mascot. rows: see ui.winner, with the ranks as text."""
+    first = [row[1] for row in rows if row[0] == "1"]
+    body = Winner(People([one[:POINTS] for one in people]), first, "", rows, True)
+    body.covers = False
+    return body
+
+
 def _title(kind, title):
     return title or catalog.title(kind) if kind in catalog.GAMES else kind
 
@@ -107,17 +116,12 @@ class OneGame(Screen):
 
     def page(self):
         game = self._game
-        seats = [i for i, row in enumerate(game[ROWS]) if row[RANK]]
-        seats.sort(key=lambda i: (game[ROWS][i][RANK], i))
         rows = []
-        for i in seats:
-            _, _, points, rank = game[ROWS][i]
-            rows.append((rank, i, "" if points is None else written(points), ""))
-        if all(game[ROWS][i][POINTS] is None for i in seats):
-            rows = []
-        first = [i for i in seats if game[ROWS][i][RANK] == 1]
-        body = Winner(People([row[:POINTS] for row in game[ROWS]]), first, rows=rows)
-        body.covers = False
+        for i, (_, _, points, rank) in enumerate(game[ROWS]):
+            result = "" if points is None else written(points)
+            rows.append((str(rank or "–"), i, result, "" if rank else t("book.left")))
+        rows.sort()  # "–" comes last
+        body = _table(game[ROWS], rows)
         minutes = t("book.minutes", -(-game[SECONDS] // 60))
         return Page(
             _title(game[KIND], game[TITLE]),
@@ -150,22 +154,25 @@ def _champions(app, book):
         mascots[name] = values[4]
         table = tables.setdefault(key[:2], {})
         table[name] = table.get(name, 0) + values[0] - _MANY * values[1]
-
+    titles = [title for _, title in tables]
     rows = []
+
+    def row(label, wins, best):
+        def show(_):
+            return label, _ranked(best, mascots), t("book.champions")
+
+        champion = "%s: %d" % (best[0][1], wins)
+        return label, champion, lambda: app.open(Pages(show))
+
     for key in sorted(tables):
         table = tables.pop(key)
         best = sorted([(table[name], name) for name in table])[:_RANKED]
         wins = -(best[0][0] // _MANY)
         if wins:
-            rows.append(
-                (
-                    _title(*key),
-                    "%s: %d" % (best[0][1], wins),
-                    lambda key=key, best=best: app.open(
-                        Pages(lambda _: (_title(*key), _ranked(best, mascots), ""))
-                    ),
-                )
-            )
+            label = _title(*key)
+            if key[1] and titles.count(key[1]) > 1:  # house rules of several games have this name
+                label += " · " + _title(key[0], "")
+            rows.append(row(label, wins, best))
     none = Message(t("book.champions"), t("book.none"), icon="trophy")
     app.open(Chooser("book.champions", lambda: rows, keep=True) if rows else none)
 
@@ -174,13 +181,8 @@ def _ranked(best, mascots):
     """Return the body with the players who have won a game most often. best: list of (number,
     name), the most wins first. number: of games and wins, see `_champions`."""
     wins = [-(number // _MANY) for number, _ in best]
-    ranking = ranked(wins)
-    rows = [(rank, i, t("of", wins[i], best[i][0] % _MANY), "") for rank, i in ranking]
-    first = [i for rank, i in ranking if rank == 1]
-    people = People([(name, mascots[name]) for _, name in best])
-    body = Winner(people, first, "", rows, t("book.leads"))
-    body.covers = False
-    return body
+    rows = [(str(rank), i, "%d/%d" % (wins[i], best[i][0] % _MANY), "") for rank, i in ranked(wins)]
+    return _table([(name, mascots[name]) for _, name in best], rows)
 
 
 # ---- the players

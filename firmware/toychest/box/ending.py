@@ -94,6 +94,7 @@ def rows(table):
     def open_book():
         from toychest.box import book
 
+        table.told = None  # the book may change
         table.app.open(book.menu(table.app))
 
     def open_code():
@@ -112,20 +113,17 @@ def rows(table):
 def which_win(app, name, session):
     """Return a text for the winner's page, and shorter ones: how often the winner has won this
     game, such as ("Ana's 7th win", "7th"), with the score of a series, such as "3 : 1"; or that the
-    line is not written yet. Return ("", "") for a tie."""
+    line is not written yet. Return ("", "") for a tie, and for a game that was taken out."""
     if app.memory.unwritten:
         return t("book.later"), t("book.later.short")
     book = Book(app.board.SAVES)
     found = book.find(name, session.journal.game)
-    if not found:
+    game = found and found[2]
+    first = _first(game) if game and not game[OUT] else ()
+    if len(first) != 1:
         return "", ""
-    game = found[2]
-    first = _first(game)
     key = name, game[TITLE], first[0]
-    wins = book.sums(lambda other: other == key).get(key)
-    if not wins or len(first) > 1:
-        return "", ""
-    short = nth(wins[1])
+    short = nth(book.sums(lambda other: other == key)[key][1])
     long = t("book.nth", first[0], short)
     score = _score(book, game, first[0])
     if not score:
@@ -157,7 +155,7 @@ def _score(book, game, winner):
     count = sum(wins.values())
     if count < 2:
         return ""
-    won = wins.get(winner, 0)  # the last line may have been taken out
+    won = wins.get(winner, 0)
     return "%d : %d" % (won, count - won)
 
 

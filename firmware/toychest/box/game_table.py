@@ -38,7 +38,7 @@ class GameTable(Screen):
     news = None
     running = False  # whether a clock runs
     which = "", ""  # which win of the winner this is, as texts, see box.ending
-    _told = None  # the save and the family book that it is about
+    told = None  # the save and the family book that it is about
 
     def __init__(self, session):
         self.session = session
@@ -281,10 +281,10 @@ class GameTable(Screen):
         if not self.entering:
             self.app.playing(self.game, players if players != 1 else None)
         written = self.session.journal.saved, len(self.app.memory.unwritten)
-        if self._is_over() and self._told != written:
+        if self._is_over() and self.told != written:
             from toychest.box import ending
 
-            self._told = written
+            self.told = written
             ending.tell(self)
 
     def back(self):

@@ -131,7 +131,7 @@ class Standings(TableBody):
         pitch = min(height // down, 56)
         y += (height - pitch * down) // 2
         wide = (width - 6 * (columns - 1)) // columns
-        # Rows are so low that digits have less white than elsewhere. None is larger than the card's.
+        # Rows are so low that digits have less white than elsewhere. The card's are the largest.
         low = pitch + 1 + 2 * (pitch < 25)
         bar = 6 * bool(self._shares)
         if pitch >= _HIGH:

@@ -25,6 +25,7 @@ _MASCOT = const(22)  # px, of a row
 _RANK = const(16)  # px, width of a rank and the space after it
 _NAME = "b20"
 _DOWN = const(4)  # the most rows beside the large cup
+_ABREAST = const(3)  # the most rows of a column of a table
 _STEP = const(24)  # px between two rays
 _THICK = const(5)  # px of a ray at the edge
 _HIGH = const(34)  # px, the most of a row of the result
@@ -62,7 +63,7 @@ class Winner(Body):
     note: the result in a few words, or ""; not shown with rows
     rows: list of (rank, seat, result as text, more about it or ""), the best first. The first
         result stands beside the winner's name if there is room
-    words: text behind the winner's name; None for "wins!"
+    table: whether the rows have one size, and nothing above them says who wins
     which: texts about the family book, the longest first. The first that fits stands below the
         mascot
     """
@@ -70,10 +71,10 @@ class Winner(Body):
     covers = True
     which = "", ""
 
-    def __init__(self, app, winners, note="", rows=(), words=None):
-        tie = len(winners) > 1
-        self._name = "" if tie else app.player(winners[0])
-        self._words = t("tie") if tie else words or t("wins")
+    def __init__(self, app, winners, note="", rows=(), table=False):
+        tie = len(winners) != 1
+        self._name = "" if tie or table else app.player(winners[0])
+        self._words = "" if table else t("tie") if tie else t("wins")
         self._heading = (self._name + " " + self._words).strip()
         self._mascot = None if tie else app.mascot(winners[0])
         self._note = note
@@ -81,8 +82,12 @@ class Winner(Body):
         self._mascots = [app.mascot(row[1]) for row in rows]
 
     def draw(self, canvas, x, y, width, height):
+        if not self._heading and len(self._rows) > _ABREAST:
+            self._draw_rows(canvas, x, y, width, height)
+            return
         wide = width * 42 // 100
         small = len(self._rows) > _DOWN or any(more for _, _, _, more in self._rows)
+        small = small or not self._heading
         if self._rows and self._name and self._beside(width - wide - 12, height) not in _DIGITS:
             small = True
         if small:
@@ -133,7 +138,7 @@ class Winner(Body):
 
     def _draw_rows(self, canvas, x, y, width, height):
         rows, mascots = self._rows, self._mascots
-        head = _HEAD
+        head = _HEAD if self._heading else 0
         most = _RESULT
         size = self._beside(width, height)
         if size:
@@ -150,9 +155,9 @@ class Winner(Body):
             name = brief_name(self._name, width - canvas_width(" " + self._words, "b14"))
             canvas.text_in((name + " " + self._words).strip(), x, y, width, 24, HEADING)
         count = len(rows)
-        columns = 1 if count <= 5 else 2
+        columns = -(-count // (5 if head else _ABREAST))
         down = -(-count // columns)
-        pitch = min(max(_HIGH, head), (height - head) // down)
+        pitch = min(max(_HIGH, head or height), (height - head) // down)
         wide = (width - 8 * (columns - 1)) // columns
         results = [row[2] for row in rows]
         px = 32 if pitch > _HIGH else _MASCOT
@@ -163,10 +168,12 @@ class Winner(Body):
         sizes = _SIZES if pitch > 18 else _SIZES[1:] if pitch > 16 else _SIZES[2:]
         mores = [_more_width(row[3]) for row in rows]
         least = mascot or _LEAST
-        ends = [min(wide * 6 // 10, wide - 20 - more - least) for more in mores]
+        part = 6 if head or columns > 2 else 5  # tenths of a row for the result
+        ends = [max(0, min(wide * part // 10, wide - 20 - more - least)) for more in mores]
         size = same_size(results, ends, large + list(sizes))
         end = max([canvas_width(result, size) for result in results])
-        rooms = [wide - end - _RANK - mascot - 4 - more for more in mores]
+        rooms = [wide - _RANK - mascot - more for more in mores]
+        rooms = [room - (end + 4) * bool(row[2]) for room, row in zip(rooms, rows)]
         names = (LARGE if pitch > _HIGH else ()) + sizes
         font = same_size([row[1] for row in rows], rooms, names, pitch)
         for i, (rank, name, result, more) in enumerate(rows):
@@ -189,7 +196,7 @@ class Winner(Body):
     def text(self):
         lines = [self._heading, self._note]
         for rank, name, result, more in self._rows:
-            lines.append("%d. %s: %s" % (rank, name, (more + " " + result).strip()))
+            lines.append("%s. %s: %s" % (rank, name, (more + " " + result).strip()))
         lines.append(self.which[0])
         return [line for line in lines if line]
 

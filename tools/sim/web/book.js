@@ -5,6 +5,7 @@ import { crc32 } from './zip.js';
 
 export const HEAD = ['number', 'date', 'game', 'minutes', 'player', 'points', 'rank', 'games', 'wins', 'note'];
 const NOTE = 20; // letters of the longest note
+const LEFT = 'left'; // the rank of a player who has left: this game is none of theirs
 export const TABLE = 'toychest-book.csv'; // the name of its file
 const MARK = '\ufeff'; // Excel needs it to read UTF-8
 
@@ -19,6 +20,9 @@ function valuesIn(bytes) {
 }
 
 const cell = (value) => (/[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : `${value ?? ''}`);
+
+/** Return the playing time of a game in minutes. A minute that has begun counts, as on the box. */
+export const minutesOf = (seconds) => Math.ceil(seconds / 60);
 
 /** Return a line of the table. */
 export const rowOf = (cells) => `${cells.map(cell).join(',')}\n`;
@@ -62,9 +66,10 @@ export function showGames(list, saves, title, kept, words) {
     const label = document.createElement('label');
     const field = document.createElement('input');
     const game = `${number} ${kind}`;
-    const ranked = players.filter(([, , , rank]) => rank).sort((one, other) => one[3] - other[3]);
+    // The rank 0 stands for a player who has left.
+    const ranked = players.sort((one, other) => (one[3] || Infinity) - (other[3] || Infinity));
     label.textContent = `${number} ${own || title(kind) || kind}: ${ranked.map(
-      ([name, , points, rank]) => `${rank}. ${name}${points === null ? '' : ` ${points}`}`,
+      ([name, , points, rank]) => `${rank ? `${rank}.` : '–'} ${name}${points === null ? '' : ` ${points}`}`,
     ).join(', ')} `;
     Object.assign(field, { type: 'text', maxLength: NOTE, placeholder: words, value: kept.notes[game] ?? '' });
     field.addEventListener('change', () => {
@@ -88,9 +93,9 @@ export function bookTable(saves, title, { dates, notes }, today) {
   const rows = gamesIn(saves, older).flatMap(
     ([number, kind, own, , seconds, , players]) => {
       const firsts = players.filter(([, , , rank]) => rank === 1).length;
-      return players.filter(([, , , rank]) => rank).map(([name, , points, rank]) => [
-        number, dates[`${number} ${kind}`] ??= today, own || title(kind) || kind, Math.round(seconds / 60), name, points, rank, 1,
-        Number(rank === 1 && firsts === 1), notes[`${number} ${kind}`] ?? '',
+      return players.map(([name, , points, rank]) => [
+        number, dates[`${number} ${kind}`] ??= today, own || title(kind) || kind, minutesOf(seconds), name, points, rank || LEFT,
+        Number(rank > 0), Number(rank === 1 && firsts === 1), notes[`${number} ${kind}`] ?? '',
       ]);
     },
   );

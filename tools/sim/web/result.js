@@ -1,7 +1,7 @@
 // The result of a game, which the QR code of a box has put behind the # of this page's address, see
 // firmware/toychest/box/result_link.py. A browser sends nobody what stands there. Anybody can write
 // such an address, so all of it is checked, and is shown as text alone.
-import { HEAD, rowOf } from './book.js';
+import { HEAD, minutesOf, rowOf } from './book.js';
 
 const MOST = 2 ** 30; // of points, as in the family book
 const SIDE = 1080; // px of the picture
@@ -27,7 +27,7 @@ export function readResult(hash) {
   }
   if (!/^[a-z_]{1,24}$/.test(kind) || !isWhole(number, 1, 65535) || !isWhole(seconds, 0, MOST)
     || title === undefined || !isText(title) || !players.length || players.length > 8) return null;
-  return { kind, number: Number(number), minutes: Math.round(Number(seconds) / 60), title, players };
+  return { kind, number: Number(number), minutes: minutesOf(Number(seconds)), title, players };
 }
 
 /** Return the lines of the table of the family book for a result. game: its title. */

@@ -19,6 +19,7 @@ from toychest.app import catalog  # noqa: E402
 from toychest.core.book import KIND, NUMBER, OUT, ROWS, SECONDS, TITLE, Book  # noqa: E402
 
 HEAD = ["number", "date", "game", "minutes", "player", "points", "rank", "games", "wins", "note"]
+LEFT = "left"  # the rank of a player who has left: this game is none of theirs
 NOTE = 20  # letters of the longest note
 _LAST = 20  # games that are shown
 Kept = dict[str, tuple[str, str]]  # {number and game: (date, note)}
@@ -94,8 +95,9 @@ def noted(text: str, number: int, game: str, note: str) -> str:
 
 
 def csv(content: Content, today: str, kept: Kept) -> str:
-    """Return the book as CSV text: one row for each game and player; then one for each player and
-    game with the sums of older games, whose number and rank are empty.
+    """Return the book as CSV text: one row for each game and player, also for those who have
+    left; then one for each player and game with the sums of older games, whose number and rank are
+    empty.
 
     today: date of the games that were not read before, for the box has no clock.
     kept: dates and notes of the games that were read before, see `kept_in`.
@@ -105,11 +107,11 @@ def csv(content: Content, today: str, kept: Kept) -> str:
         number, title = str(game[NUMBER]), _title(game[KIND], game[TITLE])
         first = [row for row in game[ROWS] if row[3] == 1]
         for name, _, points, rank in game[ROWS]:
-            if rank:
-                won = rank == 1 and len(first) == 1
-                date, note = kept.get(f"{number} {title}", (today, ""))
-                start = [number, date, title, str((game[SECONDS] + 30) // 60), name]
-                rows.append([*start, _text(points), str(rank), "1", str(int(won)), note])
+            won = rank == 1 and len(first) == 1
+            date, note = kept.get(f"{number} {title}", (today, ""))
+            start = [number, date, title, str(-(-game[SECONDS] // 60)), name]
+            end = [str(int(rank > 0)), str(int(won)), note]
+            rows.append([*start, _text(points), str(rank or LEFT), *end])
     for (kind, title, name), (games, wins, best, _, _) in content.older.items():
         start = ["", "", _title(kind, title), "", name]
         rows.append([*start, _text(best), "", str(games), str(wins), ""])
@@ -121,9 +123,10 @@ def shown(content: Content, kept: Kept) -> RenderableType:
     object to print."""
     last = []
     for game in content.games[: -_LAST - 1 : -1]:
-        rows = sorted((row for row in game[ROWS] if row[3]), key=lambda row: row[3])
+        rows = sorted(game[ROWS], key=lambda row: row[3] or len(game[ROWS]) + 1)
         words = ", ".join(
-            f"{row[3]}. {row[0]}" + ("" if row[2] is None else f" {row[2]}") for row in rows
+            (f"{row[3]}. " if row[3] else "– ") + row[0] + ("" if row[2] is None else f" {row[2]}")
+            for row in rows
         )
         number, title = str(game[NUMBER]), _title(game[KIND], game[TITLE])
         last.append([number, title, words, kept.get(f"{number} {title}", ("", ""))[1]])

@@ -9,7 +9,6 @@ from toychest.ui.standings import Standings, changes
 from toychest.ui.widgets import Sentence, whole
 
 
-
 class Table(GameTable):
     """The screen of a bank of play money in use. seat: the selected player, who pays or is paid."""
 
