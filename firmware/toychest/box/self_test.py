@@ -1,10 +1,10 @@
 """The self-test of the box: panel, sound, battery, memory and buttons. Then it offers to tune the
 panel.
 
-The self-test is a screen of the app. It also runs without the app, see `alone`; then it reads no
-save. It needs no working panel: the LED and the buzzer tell the number of the step that runs, by as
-many blinks and tones, and the console gets a line for each part, "TEST name ok detail" or "TEST
-name fail reason detail". A line "PANEL ..." says which panel it is, and how it is tuned.
+The self-test is a screen of the app. It also runs without the app, see `alone`; then it reads only
+the settings. It needs no working panel: the LED and the buzzer tell the number of the step that
+runs, by as many blinks and tones, and the console gets a line for each part, "TEST name ok detail"
+or "TEST name fail reason detail". A line "PANEL ..." says which panel it is, and how it is tuned.
 """
 
 import asyncio
@@ -19,6 +19,7 @@ from micropython import const
 from toychest import boards, lang
 from toychest.app.power import on_computer
 from toychest.core import files, stored
+from toychest.core.settings import DEFAULTS, Settings
 from toychest.drivers import battery, epd, probe
 from toychest.drivers.buzzer import Buzzer
 from toychest.drivers.probe import NO_ANSWER, blink
@@ -39,6 +40,7 @@ _CORNER = const(24)  # px
 _SQUARE = const(8)  # px
 _PIECE = const(128)  # bytes
 _PIECES = const(32)
+_SWAPPED = {"up": "down", "down": "up"}  # on a box that is held rotated
 
 
 class SelfTest(Screen):
@@ -56,7 +58,8 @@ class SelfTest(Screen):
         self._broken = 0  # number of long blinks that say what is wrong with the panel
         self._identity = "-", "-"
         self._has_keys = False  # whether A, B and C are good
-        self._intents = dict(board.INTENTS)
+        swapped = _SWAPPED if canvas.rotated else {}
+        self._intents = {name: swapped.get(intent, intent) for name, intent in board.INTENTS}
         self.failed = []
         self._in_app = False
         self._page = Page("", Pattern())
@@ -66,7 +69,6 @@ class SelfTest(Screen):
     def opened(self, app):
         super().opened(app)
         self._in_app = True
-        self._intents = app.intents
         app.memory.forget_game()  # the test needs its room; it is read again when it is opened
         app.display.borrower = self._run_in_app
 
@@ -287,8 +289,7 @@ class Keys(Body):
         self.changes = 0
 
     def _called(self, name):
-        swapped = {"up": "DOWN", "down": "UP"} if self._rotated else {}
-        return swapped.get(name, name.upper())
+        return (_SWAPPED.get(name, name) if self._rotated else name).upper()
 
     def pin(self, name):
         """Return the pin of a button as text, such as "GP12"."""
@@ -435,9 +436,15 @@ def screen(app):
 async def alone(board, panel=None):
     """Coroutine: test a box on which no app runs, and restart it as soon as A or C is up. panel:
     drivers.epd.Panel, None to make one."""
-    lang.use(None)  # the language is in a save
+    try:
+        settings = Settings(board.SAVES)
+    except Exception as error:  # whatever is wrong with the flash, the other parts can be tested
+        sys.print_exception(error)
+        settings = DEFAULTS
+    lang.use(settings["language"])
     panel = panel or boards.panel(board)
     canvas = Canvas(panel.width, panel.height)
+    canvas.rotated = settings["rotated"]
     try:
         buzzer = Buzzer(boards.buzzer(board))
         await SelfTest(board, panel, canvas, boards.led(board), buzzer).run()
