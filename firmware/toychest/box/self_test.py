@@ -19,7 +19,7 @@ from micropython import const
 from toychest import boards, lang
 from toychest.app.power import on_computer
 from toychest.core import files, stored
-from toychest.core.settings import DEFAULTS, Settings
+from toychest.core.settings import Settings
 from toychest.drivers import battery, epd, probe
 from toychest.drivers.buzzer import Buzzer
 from toychest.drivers.probe import NO_ANSWER, blink
@@ -40,7 +40,6 @@ _CORNER = const(24)  # px
 _SQUARE = const(8)  # px
 _PIECE = const(128)  # bytes
 _PIECES = const(32)
-_SWAPPED = {"up": "down", "down": "up"}  # on a box that is held rotated
 
 
 class SelfTest(Screen):
@@ -58,8 +57,6 @@ class SelfTest(Screen):
         self._broken = 0  # number of long blinks that say what is wrong with the panel
         self._identity = "-", "-"
         self._has_keys = False  # whether A, B and C are good
-        swapped = _SWAPPED if canvas.rotated else {}
-        self._intents = {name: swapped.get(intent, intent) for name, intent in board.INTENTS}
         self.failed = []
         self._in_app = False
         self._page = Page("", Pattern())
@@ -214,9 +211,10 @@ class SelfTest(Screen):
     async def ask(self, page, most_ms, full=False):
         """Coroutine: show a page, and return the intent of a press within `most_ms` ms, or None."""
         await self.show(page, full)
-        name = await Keys(self.board).any_press(most_ms)
+        keys = Keys(self.board, self._canvas.rotated)
+        name = await keys.any_press(most_ms)
         print("PRESS", name)  # the command `toychest test` sees that the test goes on
-        return self._intents.get(name)
+        return dict(self.board.INTENTS).get(keys.as_held(name))
 
     async def show(self, page, full=False):
         """Coroutine: show a page on the panel. Return "" if the panel answers in time, "slow" if it
@@ -288,8 +286,12 @@ class Keys(Body):
         self._freed = [name for name in self._pins if name not in self._down]  # were up once
         self.changes = 0
 
+    def as_held(self, name):
+        """Return the name that a button has as the box is held."""
+        return {"up": "down", "down": "up"}.get(name, name) if self._rotated else name
+
     def _called(self, name):
-        return (_SWAPPED.get(name, name) if self._rotated else name).upper()
+        return self.as_held(name).upper()
 
     def pin(self, name):
         """Return the pin of a button as text, such as "GP12"."""
@@ -436,11 +438,7 @@ def screen(app):
 async def alone(board, panel=None):
     """Coroutine: test a box on which no app runs, and restart it as soon as A or C is up. panel:
     drivers.epd.Panel, None to make one."""
-    try:
-        settings = Settings(board.SAVES)
-    except Exception as error:  # whatever is wrong with the flash, the other parts can be tested
-        sys.print_exception(error)
-        settings = DEFAULTS
+    settings = Settings(board.SAVES)  # raises nothing, whatever is wrong with the flash
     lang.use(settings["language"])
     panel = panel or boards.panel(board)
     canvas = Canvas(panel.width, panel.height)
