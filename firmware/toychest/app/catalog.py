@@ -95,7 +95,7 @@ def again(name, state, first, begins, app):
     """Return the first events of the next game of the same players: list of tuple.
 
     state: of the game that is over
-    first: its state before the first step
+    first: its state before the first turn
     begins: function that gets the seat that began this game, and returns the seat for the next one
     """
     return _import(name + ".result").again(state, first, begins, app)

@@ -57,8 +57,13 @@ def again(table):
     changed, or the next game has begun, and players who had left are back in it."""
     app, name, session = table.app, table.game, table.session
     app.memory.settle()
+    # Before the first turn, the players of a score sheet may still say who starts.
+    is_whole = getattr(session.rules, "is_whole", None)
+    depth = 1
     try:
-        first = session.state_at(1)
+        while is_whole and depth < session.depth and is_whole(session.state_at(depth + 1)):
+            depth += 1
+        first = session.state_at(depth)
     except Unreadable:  # a repaired save no longer has its first step
         first = session.state
 

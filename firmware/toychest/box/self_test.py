@@ -1,10 +1,10 @@
 """The self-test of the box: panel, sound, battery, memory and buttons. Then it offers to tune the
 panel.
 
-The self-test is a screen of the app. It also runs without the app, see `alone`; then it reads no
-save. It needs no working panel: the LED and the buzzer tell the number of the step that runs, by as
-many blinks and tones, and the console gets a line for each part, "TEST name ok detail" or "TEST
-name fail reason detail". A line "PANEL ..." says which panel it is, and how it is tuned.
+The self-test is a screen of the app. It also runs without the app, see `alone`; then it reads only
+the settings. It needs no working panel: the LED and the buzzer tell the number of the step that
+runs, by as many blinks and tones, and the console gets a line for each part, "TEST name ok detail"
+or "TEST name fail reason detail". A line "PANEL ..." says which panel it is, and how it is tuned.
 """
 
 import asyncio
@@ -19,6 +19,7 @@ from micropython import const
 from toychest import boards, lang
 from toychest.app.power import on_computer
 from toychest.core import files, stored
+from toychest.core.settings import Settings
 from toychest.drivers import battery, epd, probe
 from toychest.drivers.buzzer import Buzzer
 from toychest.drivers.probe import NO_ANSWER, blink
@@ -56,7 +57,6 @@ class SelfTest(Screen):
         self._broken = 0  # number of long blinks that say what is wrong with the panel
         self._identity = "-", "-"
         self._has_keys = False  # whether A, B and C are good
-        self._intents = dict(board.INTENTS)
         self.failed = []
         self._in_app = False
         self._page = Page("", Pattern())
@@ -66,7 +66,6 @@ class SelfTest(Screen):
     def opened(self, app):
         super().opened(app)
         self._in_app = True
-        self._intents = app.intents
         app.memory.forget_game()  # the test needs its room; it is read again when it is opened
         app.display.borrower = self._run_in_app
 
@@ -212,9 +211,10 @@ class SelfTest(Screen):
     async def ask(self, page, most_ms, full=False):
         """Coroutine: show a page, and return the intent of a press within `most_ms` ms, or None."""
         await self.show(page, full)
-        name = await Keys(self.board).any_press(most_ms)
+        keys = Keys(self.board, self._canvas.rotated)
+        name = await keys.any_press(most_ms)
         print("PRESS", name)  # the command `toychest test` sees that the test goes on
-        return self._intents.get(name)
+        return dict(self.board.INTENTS).get(keys.as_held(name))
 
     async def show(self, page, full=False):
         """Coroutine: show a page on the panel. Return "" if the panel answers in time, "slow" if it
@@ -286,9 +286,12 @@ class Keys(Body):
         self._freed = [name for name in self._pins if name not in self._down]  # were up once
         self.changes = 0
 
+    def as_held(self, name):
+        """Return the name that a button has as the box is held."""
+        return {"up": "down", "down": "up"}.get(name, name) if self._rotated else name
+
     def _called(self, name):
-        swapped = {"up": "DOWN", "down": "UP"} if self._rotated else {}
-        return swapped.get(name, name.upper())
+        return self.as_held(name).upper()
 
     def pin(self, name):
         """Return the pin of a button as text, such as "GP12"."""
@@ -435,9 +438,11 @@ def screen(app):
 async def alone(board, panel=None):
     """Coroutine: test a box on which no app runs, and restart it as soon as A or C is up. panel:
     drivers.epd.Panel, None to make one."""
-    lang.use(None)  # the language is in a save
+    settings = Settings(board.SAVES)  # raises nothing, whatever is wrong with the flash
+    lang.use(settings["language"])
     panel = panel or boards.panel(board)
     canvas = Canvas(panel.width, panel.height)
+    canvas.rotated = settings["rotated"]
     try:
         buzzer = Buzzer(boards.buzzer(board))
         await SelfTest(board, panel, canvas, boards.led(board), buzzer).run()

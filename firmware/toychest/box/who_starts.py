@@ -11,9 +11,9 @@ _FOUND = ((784, 90), (1175, 200))  # (Hz, ms)
 
 class WhoStarts(Screen):
     """The screen that chooses at random the player who starts. It chooses once when it opens, and
-    again at each OK. UP and DOWN change the number of players, and choose again. The page shows the
-    number of choices, so that nobody can choose again in secret. With the first choice, it shows
-    who started last time instead."""
+    again at each ACTION. UP and DOWN change the number of players, and choose again. The page shows
+    the number of choices, so that nobody can choose again in secret. With the first choice, it
+    shows instead who started last time: the player whom the players accepted with OK."""
 
     drops_double_press = True
 
@@ -27,7 +27,8 @@ class WhoStarts(Screen):
         self._seat = self.app.pool.below(self.app.settings["players"])
         self.app.start(self.app.buzzer.play(_FOUND))
 
-    def closed(self):
+    def _accept(self):
+        self.app.close()  # first, for a message may follow
         self.app.save_setting("began", self.app.player(self._seat))
 
     def page(self):
@@ -47,7 +48,8 @@ class WhoStarts(Screen):
             t("starter.title"),
             body,
             back=(t("back"), self.app.close),
-            ok=(t("again"), self._choose),
+            action=(t("again"), self._choose),
+            ok=(t("ok"), self._accept),
             note=note,
             step=self._change_players,
         )

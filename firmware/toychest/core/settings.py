@@ -28,7 +28,7 @@ DEFAULTS = {
     "begins": 0,  # who begins after "Again": 0 the next player, 1 the winner, 2 the loser
     "players": 4,  # number of players of the last game
     "last": "",  # name of the game that was opened last
-    "began": "",  # name of the player whom the screen "Who starts?" chose last
+    "began": "",  # name of the player last accepted on the page "Who starts?"
     # On a board that switches itself off: the game to resume at the start, "rest", or "".
     "resume": "",
     "dice": {},  # {key of a core.dice.Die: faces that the owner has entered from the printed die}

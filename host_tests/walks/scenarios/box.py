@@ -138,7 +138,7 @@ async def test_who_starts(device):
     for seat, count in ((1, 2), (3, 8)):
         app.pool.below = lambda count, seat=seat: seat
         app.settings["players"] = count
-        shots.press(*["ok"] * 11)
+        shots.press(*["action"] * 11)
         shots.take("starter-%d" % count)
     shots.drop()
     app.pool.below = below

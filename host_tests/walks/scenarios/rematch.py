@@ -94,6 +94,13 @@ async def test_score_sheet(device):
     await again(device, chore, turn=1)
 
 
+async def test_who_was_said_to_start_began(device):
+    """The player to the left of that one begins, also if somebody left before the first turn."""
+    session = await at_table(device, "score_sheet", NAMES, 4, 0, "", TO_FIFTY)
+    await show(device, session, ("leave", 1), ("lead", 2), ("points", 5), ("over",))
+    await again(device, chore, away=1, turn=3)
+
+
 async def test_play_money(device):
     session = await at_table(device, "play_money", NAMES, 3, "", MONEY)
     await show(device, session, ("pay", 1, 0, 500), ("over",))

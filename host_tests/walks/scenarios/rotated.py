@@ -115,12 +115,12 @@ async def test_the_picture_above_each_button_of_home(device):
 async def test_the_self_test_and_a_box_that_is_put_away(device):
     await opened(device)
     app = device.app
-    test = self_test.screen(app)
-    app.open(test)
+    app.open(self_test.screen(app))
     pins = harness.board.BUTTONS
     if "up" in pins:
-        assert (test._intents["up"], test._intents["down"]) == ("down", "up")
-        text = self_test.Keys(harness.board, True).text()
+        keys = self_test.Keys(harness.board, True)
+        assert (keys.as_held("up"), keys.as_held("down")) == ("down", "up")
+        text = keys.text()
         assert "UP: GP%d" % pins["down"] in text and "DOWN: GP%d" % pins["up"] in text, text
     await device.wait(12_000)
     assert device.glass_is_canvas()

@@ -7,8 +7,10 @@ import device as harness
 import world
 from at_toss import first_roll
 from self_testing import Told, begin, press_each
+from toychest import lang
 from toychest.box import self_test
 from toychest.core import files, stored
+from toychest.core.settings import Settings
 from toychest.lang import t
 
 LONG = 700  # ms of a long blink
@@ -78,6 +80,29 @@ async def test_by_the_settings(device):
     assert device.glass_is_canvas()
     assert "toychest.box.self_test" not in app.memory.new_modules()
     assert device.panel.faults == [], device.panel.faults
+
+
+async def test_as_the_settings_say(device):
+    """Without the app, too: the picture is turned, and UP and DOWN swap."""
+    settings = Settings(device.saves)
+    settings.update({"rotated": True, "language": "es"})
+    pages = []
+    show = self_test.SelfTest.show
+
+    async def shown(test, page, full=False):
+        pages.append(" ".join(page.body.text()))
+        assert test._canvas.rotated
+        return await show(test, page, full)
+
+    self_test.SelfTest.show = shown
+    told, task = await begin(device)
+    await finish(device, told, task, ("c", "a", "a"))
+    self_test.SelfTest.show = show
+    pins = harness.board.BUTTONS
+    if "up" in pins:
+        assert "DOWN·GP%d" % pins["up"] in pages[-1], pages[-1]
+    assert lang.code == "es"
+    settings.update({"rotated": False, "language": None})
 
 
 # ---- a fault of the panel

@@ -76,7 +76,7 @@ EXPLAINED = {
 def test(port: Port = None) -> None:
     """Test panel, sound, battery, memory and buttons of a box.
 
-    The same test runs on a box that is switched on with A and C held. No save is read. At its end,
+    The same test runs on a box that is switched on with A and C held. No game is read. At its end,
     the box offers to tune its screen. A line that begins with PANEL says which panel it is. Exit
     code 1 if something failed.
 

@@ -124,6 +124,11 @@ def playing(state):
     return [seat for seat, turns in enumerate(state["turns"]) if turns >= 0]
 
 
+def is_whole(state):
+    """Return whether nobody has had a turn yet."""
+    return max(state["turns"]) == 0
+
+
 def round_begins(state):
     """Return whether a round begins: the current player has had as many turns as all others."""
     return max(state["turns"]) == state["turns"][state["turn"]]

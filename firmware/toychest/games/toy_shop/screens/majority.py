@@ -6,7 +6,6 @@ from toychest.asking.players import PlayerMenu
 from toychest.games.toy_shop import rules
 from toychest.games.toy_shop.rules import plan
 from toychest.games.toy_shop.rules.cards import TYPES
-from toychest.games.toy_shop.screens.drawings import swatch
 from toychest.games.toy_shop.words import colour_name
 from toychest.lang import t
 from toychest.ui.page import Chooser, Message
@@ -138,5 +137,8 @@ class Most(PlayerMenu):
         self._award = toy_type
 
     def draw(self, canvas, x, y, width, height):
+        # Not before the news of the last card has gone: the memory is full then.
+        from toychest.games.toy_shop.screens.drawings import swatch
+
         super().draw(canvas, x, y, width, height)
         swatch(canvas, self._award, x + width - _SIDE, y - 2, _SIDE, _SIDE)
