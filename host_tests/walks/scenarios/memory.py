@@ -28,7 +28,7 @@ async def visit_game(device):
         await device.settle()
         if items[row][0] == t("toss.count"):
             await device.wait(9000)
-        if app.stack[-1] is not play:
+        if app.stack[-1] is not play and items[row][0] != t("toss.shout"):  # there, a key chooses
             await device.tap("down", "up")
             await device.settle()
         while app.stack[-1] is not play:
@@ -67,7 +67,7 @@ async def visit_settings(device):
     app.save_setting("sound", 2)
     await device.press("a")  # resume
     app.screen.ask_winner()
-    await device.tap("up", "down", "a")
+    await device.tap("a")
     await device.settle()
 
 
