@@ -8,8 +8,8 @@ FILES: {path: content} of the constants, empty if fonts and words are files.
         texts         all texts in this order. A byte stands for a piece of text
         places        for each 16 texts, the index of the first one in `texts` as 2 bytes, then the
                       number of bytes of each text
-        pieces        257 indices of 2 bytes, then text: the piece for the byte b is
-                      pieces[index b : index b + 1]
+        pieces        an index of 2 bytes for each piece and one more, then text: the piece for the
+                      byte b is pieces[index b : index b + 1]
 All other numbers are little-endian.
 """
 
