@@ -5,18 +5,16 @@ MicroPython leaves constants of a frozen module in flash. manifest.py calls `wri
 
 import zlib
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from itertools import accumulate
+from collections.abc import Mapping
 from math import inf
 from pathlib import Path
 
 Content = bytes | tuple[bytes, bytes, bytes]
 FIRMWARE = Path(__file__).resolve().parent.parent
 OUT = FIRMWARE.parent / "build" / "frozen"
-_GROUP = 16  # texts, see core/stored.py
 _CODES = 256  # pieces of text: a byte stands for each
 _CODE = 5  # bytes that a code is worth; this and the next two were found by trying
-_LONGEST = 10  # bytes of a piece
+_LONGEST = 10  # bytes of a piece; 15 at most
 _FEWEST = 8  # times that a piece occurs in the texts
 _UNUSED = 0.1  # uses of a letter that is in no cut: it may be needed when others are dropped
 
@@ -45,7 +43,8 @@ def contents(source: Path) -> dict[str, Content]:
 def pack(languages: dict[str, dict[str, str]]) -> dict[str, Content]:
     """Pack the texts of all languages in the format of core/stored.py. Return {path: content}.
 
-    languages: {language code: {key: text}}. Raises ValueError if two keys have the same checksum.
+    languages: {language code: {key: text}}. Raises ValueError if two keys have the same checksum,
+        or if a text has more than 255 pieces.
     """
     first = next(iter(languages.values()))
     sums = {_checksum(key): key for key in first}
@@ -53,22 +52,16 @@ def pack(languages: dict[str, dict[str, str]]) -> dict[str, Content]:
         lost = ", ".join(sorted(set(first) - set(sums.values())))
         raise ValueError(f"another key has the same checksum: rename {lost}")
     keys = [key for _, key in sorted(sums.items())]
-    files: dict[str, Content] = {"lang/keys": b"".join(sorted(sums))}
+    counts = Counter(checksum[0] for checksum in sums)
+    ends = b"".join(checksum[1:] for checksum in sorted(sums))
+    files: dict[str, Content] = {"lang/keys": bytes(counts[byte] for byte in range(256)) + ends}
     for code, words in languages.items():
         cuts = cut_up([words[key].encode() for key in keys])
         found = sorted({piece for cut in cuts for piece in cut})
         codes = {piece: code for code, piece in enumerate(found)}
         texts = bytes(codes[piece] for cut in cuts for piece in cut)
-        files[f"lang/{code}"] = texts, places([len(cut) for cut in cuts]), pieces(found)
+        files[f"lang/{code}"] = texts, bytes(map(len, cuts)), pieces(found)
     return files
-
-
-def places(lengths: list[int]) -> bytes:
-    """Return the places of texts of these lengths, in the format of core/stored.py. Raises
-    ValueError for a text of more than 255 bytes."""
-    starts = list(accumulate(lengths, initial=0))
-    groups = range(0, len(lengths), _GROUP)
-    return b"".join(_numbers([starts[i]]) + bytes(lengths[i : i + _GROUP]) for i in groups)
 
 
 def cut_up(texts: list[bytes]) -> list[list[bytes]]:
@@ -119,12 +112,20 @@ def cheapest(text: bytes, costs: Mapping[bytes, float]) -> list[bytes]:
 
 
 def pieces(found: list[bytes]) -> bytes:
-    """Return pieces of text in the format of core/stored.py."""
-    return _numbers(accumulate(map(len, found), initial=2 * (len(found) + 1))) + b"".join(found)
+    """Return pieces of text in the format of core/stored.py. They overlap where they can."""
+    text = b""
 
+    def common(piece: bytes) -> int:
+        return max(size for size in range(len(piece) + 1) if text.endswith(piece[:size]))
 
-def _numbers(numbers: Iterable[int]) -> bytes:
-    return b"".join(number.to_bytes(2, "little") for number in numbers)
+    rest = found
+    while rest:
+        piece = max(rest, key=lambda piece: (common(piece), len(piece)))
+        text += piece[common(piece) :]
+        rest = [piece for piece in rest if piece not in text]
+    begin = 2 * len(found)
+    numbers = (16 * (begin + text.index(piece)) + len(piece) for piece in found)
+    return b"".join(number.to_bytes(2, "little") for number in numbers) + text
 
 
 def _checksum(key: str) -> bytes:
