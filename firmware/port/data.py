@@ -5,15 +5,18 @@ MicroPython leaves constants of a frozen module in flash. manifest.py calls `wri
 
 import zlib
 from collections import Counter
-from collections.abc import Iterable
-from itertools import accumulate, pairwise
+from collections.abc import Mapping
+from math import inf
 from pathlib import Path
 
 Content = bytes | tuple[bytes, bytes, bytes]
 FIRMWARE = Path(__file__).resolve().parent.parent
 OUT = FIRMWARE.parent / "build" / "frozen"
-_GROUP = 16  # texts, see core/stored.py
-_FEWEST = 4  # times that a pair occurs; each takes four bytes or more of `pieces`
+_CODES = 256  # pieces of text: a byte stands for each
+_CODE = 5  # bytes that a code is worth; this and the next two were found by trying
+_LONGEST = 10  # bytes of a piece; 15 at most
+_FEWEST = 8  # times that a piece occurs in the texts
+_UNUSED = 0.1  # uses of a letter that is in no cut: it may be needed when others are dropped
 
 
 def write() -> str:
@@ -40,7 +43,8 @@ def contents(source: Path) -> dict[str, Content]:
 def pack(languages: dict[str, dict[str, str]]) -> dict[str, Content]:
     """Pack the texts of all languages in the format of core/stored.py. Return {path: content}.
 
-    languages: {language code: {key: text}}. Raises ValueError if two keys have the same checksum.
+    languages: {language code: {key: text}}. Raises ValueError if two keys have the same checksum,
+        or if a text has more than 255 pieces.
     """
     first = next(iter(languages.values()))
     sums = {_checksum(key): key for key in first}
@@ -48,52 +52,80 @@ def pack(languages: dict[str, dict[str, str]]) -> dict[str, Content]:
         lost = ", ".join(sorted(set(first) - set(sums.values())))
         raise ValueError(f"another key has the same checksum: rename {lost}")
     keys = [key for _, key in sorted(sums.items())]
-    files: dict[str, Content] = {"lang/keys": b"".join(sorted(sums))}
+    counts = Counter(checksum[0] for checksum in sums)
+    ends = b"".join(checksum[1:] for checksum in sorted(sums))
+    files: dict[str, Content] = {"lang/keys": bytes(counts[byte] for byte in range(256)) + ends}
     for code, words in languages.items():
-        texts, pairs = pair_up([words[key].encode() for key in keys])
-        sizes = [len(text) for text in texts]
-        files[f"lang/{code}"] = b"".join(texts), places(sizes), pieces(pairs)
+        cuts = cut_up([words[key].encode() for key in keys])
+        found = sorted({piece for cut in cuts for piece in cut})
+        codes = {piece: code for code, piece in enumerate(found)}
+        texts = bytes(codes[piece] for cut in cuts for piece in cut)
+        files[f"lang/{code}"] = texts, bytes(map(len, cuts)), pieces(found)
     return files
 
 
-def places(lengths: list[int]) -> bytes:
-    """Return the places of texts of these lengths, in the format of core/stored.py. Raises
-    ValueError for a text of more than 255 bytes."""
-    starts = list(accumulate(lengths, initial=0))
-    groups = range(0, len(lengths), _GROUP)
-    return b"".join(_numbers([starts[i]]) + bytes(lengths[i : i + _GROUP]) for i in groups)
+def cut_up(texts: list[bytes]) -> list[list[bytes]]:
+    """Cut each text into few pieces, of which at most _CODES are different.
 
-
-def pair_up(texts: list[bytes]) -> tuple[list[bytes], dict[int, tuple[int, int]]]:
-    """Shorten texts by byte pair encoding. Return (shorter texts, {new byte: pair of bytes}).
-
-    The most frequent pair of bytes is replaced by a byte that is in no text; this is repeated until
-    all byte values are in use. Source: P. Gage, "A New Algorithm for Data Compression", 1994.
+    At first, all that occurs often is a piece. Round by round, the texts are cut so that the pieces
+    cost least, and those that save least are dropped. A piece costs a byte in a text, and a share
+    of what it takes once, its own length and a code: the more often it was used last, the less.
+    Compare T. Kudo, "Subword Regularization", 2018, section 3.2.
     """
-    pairs = {}
-    for byte in sorted(set(range(1, 256)) - set(b"".join(texts))):
-        count = Counter(pair for text in texts for pair in pairwise(text))
-        pair, times = max(count.items(), key=lambda item: (item[1], item[0]), default=((), 0))
-        if times < _FEWEST:
-            break
-        pairs[byte] = pair
-        texts = [text.replace(bytes(pair), bytes((byte,))) for text in texts]
-    return texts, pairs
+    uses = Counter(
+        text[at:end]
+        for text in texts
+        for at in range(len(text))
+        for end in range(at + 1, min(at + _LONGEST, len(text)) + 1)
+    )
+    letters = [piece for piece in uses if len(piece) == 1]
+    longer = [piece for piece in uses if len(piece) > 1 and uses[piece] >= _FEWEST]
+    while True:
+        costs = {p: 1 + (len(p) + _CODE) / (uses[p] or _UNUSED) for p in letters + longer}
+        uses = Counter(piece for text in texts for piece in cheapest(text, costs))
+        if len(uses) <= _CODES:
+            return [cheapest(text, dict.fromkeys(uses, 1)) for text in texts]
+        saved = {}
+        for piece in uses:
+            if len(piece) > 1:  # letters stay
+                cost = costs.pop(piece)
+                saved[piece] = uses[piece] * (len(cheapest(piece, costs)) - 1) - len(piece)
+                costs[piece] = cost
+        longer = sorted(saved, key=lambda piece: (saved[piece], piece))
+        del longer[: min(len(uses) - _CODES, len(uses) // 20)]
 
 
-def pieces(pairs: dict[int, tuple[int, int]]) -> bytes:
-    """Return the piece of text that each byte of packed texts stands for, in the format of
-    core/stored.py. pairs: {new byte: pair of bytes}, as `pair_up` returns it."""
+def cheapest(text: bytes, costs: Mapping[bytes, float]) -> list[bytes]:
+    """Return the pieces of a text that cost least together. costs: {piece: cost}."""
+    least = [inf] * len(text) + [0.0]  # cost of the text from each index to its end
+    ends = [0] * len(text)  # end of the piece at that index
+    for at in reversed(range(len(text))):
+        for end in range(at + 1, min(at + _LONGEST, len(text)) + 1):
+            cost = costs.get(text[at:end], inf) + least[end]
+            if cost < least[at]:
+                least[at], ends[at] = cost, end
+    cut, at = [], 0
+    while at < len(text):
+        cut.append(text[at : ends[at]])
+        at = ends[at]
+    return cut
 
-    def spelled(byte: int) -> bytes:
-        return b"".join(map(spelled, pairs[byte])) if byte in pairs else bytes((byte,))
 
-    spellings = [spelled(byte) for byte in range(256)]
-    return _numbers(accumulate(map(len, spellings), initial=2 * 257)) + b"".join(spellings)
+def pieces(found: list[bytes]) -> bytes:
+    """Return pieces of text in the format of core/stored.py. They overlap where they can."""
+    text = b""
 
+    def common(piece: bytes) -> int:
+        return max(size for size in range(len(piece) + 1) if text.endswith(piece[:size]))
 
-def _numbers(numbers: Iterable[int]) -> bytes:
-    return b"".join(number.to_bytes(2, "little") for number in numbers)
+    rest = found
+    while rest:
+        piece = max(rest, key=lambda piece: (common(piece), len(piece)))
+        text += piece[common(piece) :]
+        rest = [piece for piece in rest if piece not in text]
+    begin = 2 * len(found)
+    numbers = (16 * (begin + text.index(piece)) + len(piece) for piece in found)
+    return b"".join(number.to_bytes(2, "little") for number in numbers) + text
 
 
 def _checksum(key: str) -> bytes:

@@ -3,14 +3,15 @@ into MicroPython (firmware/port). Otherwise fonts and words are files.
 
 FILES: {path: content} of the constants, empty if fonts and words are files.
     "ui/fonts.bin"    same content as the file
-    "lang/keys"       for each text, the low 3 bytes of its key's CRC-32, big-endian, rising
+    "lang/keys"       The key of a text has a checksum, the low 3 bytes of its CRC-32, big-endian.
+                      The texts are in the order of these. For each first byte, a byte says how many
+                      texts have it; then the other 2 bytes for each text
     "lang/en"         a tuple for each language:
         texts         all texts in this order. A byte stands for a piece of text
-        places        for each 16 texts, the index of the first one in `texts` as 2 bytes, then the
-                      number of bytes of each text
-        pieces        257 indices of 2 bytes, then text: the piece for the byte b is
-                      pieces[index b : index b + 1]
-All other numbers are little-endian.
+        sizes         the number of bytes of each text in `texts`
+        pieces        for each piece a number of 2 bytes, 16 times an index in `pieces` plus the
+                      number of bytes there; then the bytes
+Numbers of 2 bytes are little-endian.
 """
 
 from binascii import crc32
@@ -21,7 +22,6 @@ try:
 except ImportError:
     FILES = {}
 
-_GROUP = 16
 # port/modules/latest.py makes this file on the disk in memory that it mounts in place of a
 # filesystem that can't be read.
 UNREADABLE = "saves-unreadable"
@@ -32,22 +32,17 @@ def words(code, key):
     name of the text, such as "toss.players". Raises KeyError for an unknown key."""
     keys = FILES["lang/keys"]
     checksum = crc32(key.encode()).to_bytes(4, "big")[1:]
-    low, high = 0, len(keys) // 3
-    while low < high:
-        middle = (low + high) // 2
-        if keys[3 * middle : 3 * middle + 3] < checksum:
-            low = middle + 1
-        else:
-            high = middle
-    if keys[3 * low : 3 * low + 3] != checksum:
+    first = sum(memoryview(keys)[: checksum[0]])
+    for index in range(first, first + keys[checksum[0]]):
+        if keys[256 + 2 * index : 258 + 2 * index] == checksum[1:]:
+            break
+    else:
         raise KeyError(key)
-    texts, places, pieces = FILES["lang/" + code]
-    group = low // _GROUP * (2 + _GROUP)
-    place = group + 2 + low % _GROUP
-    start = unpack_from("<H", places, group)[0] + sum(places[group + 2 : place])
+    texts, sizes, pieces = FILES["lang/" + code]
+    start = sum(memoryview(sizes)[:index])
     text = bytearray()
     pieces = memoryview(pieces)
-    for byte in texts[start : start + places[place]]:
-        first, last = unpack_from("<HH", pieces, 2 * byte)
-        text += pieces[first:last]
+    for byte in texts[start : start + sizes[index]]:
+        place = unpack_from("<H", pieces, 2 * byte)[0]
+        text += pieces[place >> 4 : (place >> 4) + (place & 15)]
     return str(text, "utf-8")
