@@ -15,12 +15,12 @@ async def visit_game(device):
     play = app.screen
     for row in range(12):
         play.menu()
+        app.screen.selected = row
         await device.settle()
         items = app.page().body.items
         if row >= len(items):
             app.close_above(play)
             break
-        app.screen.selected = row
         if items[row][0] in (t("home"), t("redo")):
             app.close_above(play)
             continue
