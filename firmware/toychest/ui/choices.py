@@ -2,8 +2,9 @@
 
 from micropython import const
 
+from toychest.lang import t
 from toychest.ui import fonts
-from toychest.ui.widgets import TEXT, WHOLE, Body, Page, shortened
+from toychest.ui.widgets import TEXT, WHOLE, Body, Page, canvas_width, shortened
 
 INTENTS = ("up", "down", "action", "ok")  # in the order of reading
 # By the number of choices: the intents that choose them, alone and beside `others`.
@@ -13,9 +14,7 @@ _EACH = const(3)  # choices on a page that leads to others
 _ARROW = const(14)  # px
 _MARGIN = const(6)  # px by which the right column is wider
 _SENTENCE = const(18)  # px, height of a line above the choices
-_LINE = const(15)  # px, height of a line of words below a picture
-_PICTURE = const(42)  # px, height of a picture above a line of words
-_LOW = const(35)  # px, height of a picture above two lines of words
+_LESS = const(26)  # px that a picture with a name in it may be narrower
 _NAME = const(20)  # letters of the longest name
 _TEXT = ("b16", "b14")
 
@@ -107,55 +106,66 @@ class Choices(Body):
 
     def draw(self, canvas, x, y, width, height):
         if self._sentence:
-            canvas.text_in(self._sentence, x, y - 3, width, _SENTENCE, TEXT, align=-1)
-            y += _SENTENCE - 2
-            height -= _SENTENCE - 2
+            canvas.text_in(self._sentence, x, y - 1, width, _SENTENCE, TEXT, align=-1)
+            y += _SENTENCE
+            height -= _SENTENCE
         if self._draw_left:
             self._draw_left(canvas, x, y, self._left, height)
         x += self._left
-        width = (width - self._left) // 2
+        width -= self._left
         pitch = height // 2
-        lines = self._lines_below(width - _ARROW - _MARGIN, pitch)
         places = list(INTENTS)
         if len(self._by_intent) < 3:  # a single row is centred
             y += (pitch + 1) // 2
             places = ([""] + [intent for intent in INTENTS if intent in self._by_intent])[-2:]
         if canvas.rotated:  # OK and ACTION first: their buttons are above
             places = [places[-1], places[-2]] + places[:-2]
+        beside = [_ARROW, _ARROW]  # px of the marks, by column
+        rooms = [(width - 2 * _ARROW) // 2 + by for by in (-_MARGIN, _MARGIN)]
+        word = "" if self.arrows else t("hold")  # without arrows, a mark is of a long press
+        if word:
+            wide = canvas_width(word, "b14") + 4
+            held = [any(self.marks.get(one) for one in places[at::2]) for at in (0, 1)]
+            held = [wide if mark else _MARGIN for mark in held]
+            room = (width - sum(held)) // 2
+            if self._fit(room):
+                beside, rooms = held, [room, room]
+            else:
+                word = ""
         for number, intent in enumerate(places):
             if intent in self._by_intent:
-                left = x + number % 2 * (width - _MARGIN)
+                at = number % 2
+                left = x + at * (beside[0] + rooms[0])
                 top = y + number // 2 * pitch
                 if intent in ("up", "down") and self.arrows:
                     canvas.arrow(left, top + (pitch - 6) // 2, intent == "down", 6)
-                canvas.text_in(self.marks[intent], left, top, _ARROW - 4, pitch, _TEXT)
-                room = width - _ARROW + (_MARGIN if number % 2 else -_MARGIN)
-                self._draw(canvas, self._by_intent[intent], left + _ARROW, top, room, pitch, lines)
+                mark = self.marks[intent]
+                wide = beside[at] - 4
+                low = 0
+                if word and mark:
+                    low = 16
+                    canvas.text_in(word, left, top, wide, pitch - low, _TEXT[1:])
+                canvas.text_in(mark, left, top + low, wide, pitch - low, _TEXT)
+                left += beside[at]
+                self._draw(canvas, self._by_intent[intent], left, top, rooms[at], pitch)
 
-    def _lines_below(self, width, height):
+    def _fit(self, room):
+        # Whether the pictures and the words beside them have enough room.
         font = fonts.get(_TEXT[-1])
-        choices = [choice for choice in self._by_intent.values() if choice.draw]
-        words = [name for choice in choices for name in choice.names]
-        beside = width - self._wide - 3
-        if height < _PICTURE + _LINE or all(font.wrap(name, beside) for name in words):
-            return 0  # the words stand beside the pictures
-        is_long = any(font.width(name) > width for name in words)
-        return 2 if is_long and height >= _LOW + 2 * _LINE else 1
+        for choice in self._by_intent.values():
+            words = room - self._wide - 3 if choice.draw else room
+            for name in choice.names:
+                if any(font.width(part) > words for part in name.split()):
+                    return False
+        return room + _LESS >= self._wide
 
-    def _draw(self, canvas, choice, x, y, width, height, lines):
-        wide = min(self._wide, width)
-        below = lines and choice.draw and choice.names != ("",)
-        if below:
-            height -= lines * _LINE
+    def _draw(self, canvas, choice, x, y, width, height):
         if choice.draw:
+            wide = min(self._wide, width)
             choice.draw(canvas, x, y, wide, height)
-        if below:
-            y += height
-            height = lines * _LINE
-        elif choice.draw:
             x += wide + 3
             width -= wide + 3
-        line = one_line(choice.names, choice.between, width, lines if below else 2)
+        line = one_line(choice.names, choice.between, width)
         if line:
             canvas.paragraph(line, x, y, width, height, _TEXT, middle=True)
 
@@ -163,8 +173,8 @@ class Choices(Body):
         return self._lines() if self._lines else []
 
 
-def one_line(names, between, room, most=2):
-    """Return names as one text of at most `most` lines, `room` px wide. between: the text between
+def one_line(names, between, room):
+    """Return names as one text of at most two lines, `room` px wide. between: the text between
     the names, or "" for commas. With commas, the number of the last names replaces them if there is
     no room, such as "Ann, Bob +2". Otherwise long names are shortened."""
     font = fonts.get(_TEXT[-1])
@@ -174,11 +184,11 @@ def one_line(names, between, room, most=2):
             if count < len(names):
                 line += " +%d" % (len(names) - count)
             lines = font.wrap(line, room)
-            if lines and len(lines) <= most:
+            if lines and len(lines) < 3:
                 return line
     for length in range(_NAME, 1, -1):
         line = (between or ", ").join([shortened(name, length) for name in names])
         lines = font.wrap(line, room)
-        if lines and len(lines) <= most:
+        if lines and len(lines) < 3:
             break
     return line
