@@ -100,6 +100,32 @@ def test_payments_are_told_clearly():
     assert image.crop((4, 37, 82, 40)).getextrema() == (255, 255)
 
 
+def test_numbers_of_a_debt_have_words():
+    """The words before and below them stand apart."""
+    lang.use("en")
+    shots = shots_of("monopoly_debts", "test_pages_of_debts", "en")
+    assert drawn_in(shots["monopoly-debt-raised"], legible.t("monopoly.debt.has"))
+    assert shots["monopoly-debt-raise"]["image"].crop((4, 72, 292, 76)).getextrema() == (255, 255)
+
+
+def test_a_purchase_names_the_deed_once():
+    shots = shots_of("news", "test_pages_of_news_of_monopoly", "en")
+    assert len(drawn_in(shots["monopoly-news-bought"], "Location 4")) == 1
+
+
+def test_colours_that_may_burst_stand_above_the_keys():
+    shots = shots_of("stray_cat", "test_pages_of_more_players", "en")
+    image = shots["stray_cat-more-leads-5"]["image"]
+    assert image.crop((0, 106, 296, 110)).getextrema() == (255, 255)
+
+
+def test_other_choices_are_as_large_as_the_bank():
+    lang.use("en")
+    shot = shots_of("play_money", "test_pages_of_a_game", "en")["play_money-who-8"]
+    sizes = [drawn_in(shot, word)[0] for word in (lang.t("others"), legible.t("play_money.bank"))]
+    assert sizes[0] == sizes[1]
+
+
 def test_names_are_whole():
     """Hints give way to the name of the player who rolled. Beside sums, a toy stands for it."""
     shots = shots_of("monopoly", "test_pages_of_the_first_turns", "es", golden.THREE)

@@ -34,7 +34,7 @@ class AnyPlayer(Screen):
         def others():
             self._first = following(choices, first)
 
-        by_intent = shown(choices, first, Choice(t("others"), others))
+        by_intent = shown(choices, first, cell(self.app, t("others"), "", others))
         body = cells(self.app, by_intent)
         return choice_page(self._title, "", by_intent, body, (t("back"), self.leave))
 

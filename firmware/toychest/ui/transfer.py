@@ -8,7 +8,7 @@ A party is a tuple (name, picture, texts, turn):
                     the player's number after the payment; of all other players, the change of the
                         number of each
                     the line below, such as the number before the payment, or ""
-                    a shorter form of that line
+                    a shorter form of that line; without a line, a word before the number, or ""
     turn        whether the picture is white on black, because it is the current player
 """
 
@@ -23,7 +23,7 @@ from toychest.ui.widgets import LARGE, TEXT, canvas_width, number_fonts, same_si
 _MASCOTS = (44, 32, 24, 22)  # px
 _NUMBER = const(30)  # px, the least height of the room for numbers below the mascots
 _SMALL = const(15)  # px, height of a line of small words
-_BELOW = const(36)  # px, height of two lines of words below the numbers
+_BELOW = const(38)  # px, height of two lines of words below the numbers, and of the space above
 _DIE = const(32)  # px
 _ICON = const(56)  # px, width
 _HEAD = const(9)  # px, width of the head of an arrow
@@ -74,12 +74,17 @@ class Transfer(TableBody):
             self.up_increases = middle.up_increases
             self.position = middle.position
 
+    def draw_with_words(self, canvas, page, height):
+        if page.title == self._word:
+            page.yields = True  # the same words stand in the middle
+        return super().draw_with_words(canvas, page, height)
+
     def draw(self, canvas, x, y, width, height):
         x += 4
         width -= 8
         if self._below:
             height -= _BELOW
-            canvas.paragraph(self._below, x, y + height, width, _BELOW, TEXT)
+            canvas.paragraph(self._below, x, y + height + 2, width, _BELOW - 2, TEXT)
         has_line = any(texts and texts[1] for _, _, texts, _ in self._parties)
         high = height - _SMALL * has_line
         mascot = [size for size in _MASCOTS if size <= high - _NUMBER or size == _OF_MANY][0]
@@ -106,7 +111,11 @@ class Transfer(TableBody):
                 size = fonts.fitting(name, room, LARGE)[0].name
             if texts:
                 end = ends[at] = canvas_width(texts[0], size)
-                canvas.text_in(texts[0], x + at * (width - end), top, end, low, (size,))
+                first = x + at * (width - end)
+                if texts[2] and not texts[1]:
+                    first = canvas.text_in(texts[2], x, top, room, low, ("b14",), align=-1) + 4
+                    ends[at] += first - x
+                canvas.text_in(texts[0], first, top, end, low, (size,))
                 self._draw_small(canvas, texts, x + at * (width - room), y + high, room, at)
         if self._word:
             self._draw_word(canvas, left, y, right - left, top - 9)
