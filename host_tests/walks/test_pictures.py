@@ -16,7 +16,7 @@ GAMES = golden.drawing()
 BOARDS = golden.REFERENCE, golden.THREE
 LONG = [f"X{letter}mwanomwen" + end for letter, end in zip("abcdefgh", "aeioumwz", strict=True)]
 # Pages with a sentence that names of twelve of the widest letters make too long.
-TOO_LONG = {"monopoly-offer-unknown", "monopoly-repair"}
+TOO_LONG = {"monopoly-board-a", "monopoly-offer-unknown", "monopoly-repair"}
 SHORTENED = re.compile(r"\b(?:P|Pl|Pla|Play|Playe|J|Ju|Jug|Juga|Jugad|Jugado) [1-8]\b")
 
 

@@ -14,7 +14,6 @@ _EACH = const(3)  # choices on a page that leads to others
 _ARROW = const(14)  # px
 _MARGIN = const(6)  # px by which the right column is wider
 _SENTENCE = const(18)  # px, height of a line above the choices
-_LESS = const(26)  # px that a picture with a name in it may be narrower
 _NAME = const(20)  # letters of the longest name
 _TEXT = ("b16", "b14")
 
@@ -28,14 +27,16 @@ class Choice:
     names: list of names of players or things, to show beside the picture; () to show `words` there
         too, ("",) to show nothing. Names that do not fit are shortened or left out
     between: text between the names, or "" for a comma
+    least: px, the width that `draw` needs; 0 for the width of all pictures
     """
 
-    def __init__(self, words, chosen, draw=None, names=(), between=""):
+    def __init__(self, words, chosen, draw=None, names=(), between="", least=0):
         self.words = words
         self.chosen = chosen
         self.draw = draw
         self.names = names or (words,)
         self.between = between
+        self.least = least
 
 
 def shown(choices, first, others):
@@ -120,44 +121,38 @@ class Choices(Body):
             places = ([""] + [intent for intent in INTENTS if intent in self._by_intent])[-2:]
         if canvas.rotated:  # OK and ACTION first: their buttons are above
             places = [places[-1], places[-2]] + places[:-2]
-        beside = [_ARROW, _ARROW]  # px of the marks, by column
-        rooms = [(width - 2 * _ARROW) // 2 + by for by in (-_MARGIN, _MARGIN)]
         word = "" if self.arrows else t("hold")  # without arrows, a mark is of a long press
-        if word:
-            wide = canvas_width(word, "b14") + 4
-            held = [any(self.marks.get(one) for one in places[at::2]) for at in (0, 1)]
-            held = [wide if mark else _MARGIN for mark in held]
-            room = (width - sum(held)) // 2
-            if self._fit(room):
-                beside, rooms = held, [room, room]
-            else:
-                word = ""
+        sides = []  # px of the marks, by column
+        for at in (0, 1):
+            held = any(self.marks.get(intent) for intent in places[at::2])
+            sides.append(canvas_width(word, "b14") + 4 if held else _MARGIN)
+        by = 0
+        if not word or not self._fits((width - sum(sides)) // 2):
+            word, sides, by = "", (_ARROW, _ARROW), _MARGIN
+        room = (width - sum(sides)) // 2 - by
         for number, intent in enumerate(places):
             if intent in self._by_intent:
                 at = number % 2
-                left = x + at * (beside[0] + rooms[0])
+                left = x + at * (sides[0] + room)
                 top = y + number // 2 * pitch
                 if intent in ("up", "down") and self.arrows:
                     canvas.arrow(left, top + (pitch - 6) // 2, intent == "down", 6)
                 mark = self.marks[intent]
-                wide = beside[at] - 4
-                low = 0
-                if word and mark:
-                    low = 16
+                wide = sides[at] - 4
+                low = 16 * bool(word and mark)
+                if low:
                     canvas.text_in(word, left, top, wide, pitch - low, _TEXT[1:])
                 canvas.text_in(mark, left, top + low, wide, pitch - low, _TEXT)
-                left += beside[at]
-                self._draw(canvas, self._by_intent[intent], left, top, rooms[at], pitch)
+                left += sides[at]
+                self._draw(canvas, self._by_intent[intent], left, top, room + 2 * by * at, pitch)
 
-    def _fit(self, room):
-        # Whether the pictures and the words beside them have enough room.
-        font = fonts.get(_TEXT[-1])
+    def _fits(self, room):
         for choice in self._by_intent.values():
-            words = room - self._wide - 3 if choice.draw else room
-            for name in choice.names:
-                if any(font.width(part) > words for part in name.split()):
+            wide = choice.least or (self._wide + 3) * bool(choice.draw)
+            for part in " ".join(choice.names).split(" "):
+                if wide + canvas_width(part, "b14") > room:
                     return False
-        return room + _LESS >= self._wide
+        return True
 
     def _draw(self, canvas, choice, x, y, width, height):
         if choice.draw:

@@ -118,7 +118,7 @@ class Transfer(TableBody):
                 canvas.text_in(texts[0], first, top, end, low, (size,))
                 self._draw_small(canvas, texts, x + at * (width - room), y + high, room, at)
         if self._word:
-            self._draw_word(canvas, left, y, right - left, top - 9)
+            self._draw_word(canvas, left, y, right - left, top - 10)
             left, right = x + ends[0] + 6, x + width
             if not numbers or self._parties[1][1] == "money":
                 right -= ends[1] + 6
