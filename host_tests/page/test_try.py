@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from browser_page import EN, WORDS, opened
+from browser_page import EN, SIZES, WORDS, opened
 from build.build_site import WEB
 
 pytestmark = pytest.mark.xdist_group("page")
@@ -88,12 +88,15 @@ def hurried(page):
 
 @pytest.mark.parametrize("end", ["key", "none"])
 def test_a_box_that_nobody_touches_plays_a_turn_and_is_as_it_was(browser, site, end):
-    with opened(browser, site, demo=True, before=hurried) as device:
+    size = SIZES["laptop" if end == "key" else "phone"]
+    with opened(browser, site, demo=True, before=hurried, viewport=size) as device:
         page = device.page
+        card = page.locator("#card-roll")
         device.says(EN["language.title"])
-        before = lasting(device)
+        before, place = lasting(device), card.bounding_box()
         device.says(EN["toss.your_roll"])
         expect(page.locator("#trying")).to_contain_text(WORDS["demo"])
+        assert card.bounding_box() == place, "somebody may be aiming at it"
         device.says(EN["toss.roll_number"].format(1))
         if end == "key":
             page.keyboard.press("c")

@@ -263,6 +263,11 @@ def test_a_letter_that_a_font_lacks_is_a_question_mark(device, name):
         assert device.fonts.fitting(char, 290, [name])[0] is font
 
 
+def test_a_large_face_is_as_high_as_a_large_digit():
+    """Both stand side by side in Toss Your Cookies, below the player's name."""
+    assert icons.ink("icons", "milk_big").height <= load("b72").cap
+
+
 def test_an_unknown_icon_is_a_question_mark(device):
     assert device.fonts.icon("milk")[0].name == "icon"
     device.canvas.clear()

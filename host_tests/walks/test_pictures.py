@@ -8,6 +8,7 @@ from PIL import Image
 
 import golden
 import legible
+from build import firmware_build
 from toychest import lang
 
 ROOT = golden.ROOT
@@ -15,7 +16,7 @@ GAMES = golden.drawing()
 BOARDS = golden.REFERENCE, golden.THREE
 LONG = [f"X{letter}mwanomwen" + end for letter, end in zip("abcdefgh", "aeioumwz", strict=True)]
 # Pages with a sentence that names of twelve of the widest letters make too long.
-TOO_LONG = {"monopoly-offer-unknown", "monopoly-repair"}
+TOO_LONG = {"monopoly-board-a", "monopoly-offer-unknown", "monopoly-repair"}
 SHORTENED = re.compile(r"\b(?:P|Pl|Pla|Play|Playe|J|Ju|Jug|Juga|Jugad|Jugado) [1-8]\b")
 
 
@@ -47,6 +48,14 @@ def test_no_other_pictures_are_approved():
     assert {path.stem for path in golden.GOLDEN.iterdir()} == set(GAMES)
 
 
+def test_functions_with_pages_draw_pictures():
+    """A function that does not name its `shots` is not found, and its pictures are not checked."""
+    drawing = firmware_build.scenarios("shots")
+    for path, functions in firmware_build.scenarios().items():
+        pages = {name for name in functions if name.startswith("test_pages")}
+        assert pages <= set(drawing.get(path, ())), path
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_other_names(game):
@@ -73,6 +82,66 @@ def shots_of(scenario, function, *how):
     """Draw the screens of one function. how: language, board."""
     path = ROOT / "host_tests" / "walks" / "scenarios" / (scenario + ".py")
     return golden.drawn_by(path, [function], *how)
+
+
+def drawn_in(shot, text):
+    """Return the fonts in which a picture has a text."""
+    return [font for one, _, _, _, font, *_ in shot["drawn"] if one == text]
+
+
+def test_payments_are_told_clearly():
+    """The pot is as large as a name. Toys of several players do not touch."""
+    lang.use("en")
+    shots = shots_of("news", "test_pages_of_news_of_play_money", "en")
+    assert drawn_in(shots["play_money-news-pot"], legible.t("play_money.pot")) == ["b26"]
+    image = shots["play_money-news-long"]["image"]
+    for left in 26, 52, 78:
+        assert image.crop((left, 16, left + 4, 61)).getextrema() == (255, 255), left
+    assert image.crop((4, 37, 82, 40)).getextrema() == (255, 255)
+
+
+def test_numbers_of_a_debt_have_words():
+    """The words before and below them stand apart."""
+    lang.use("en")
+    shots = shots_of("monopoly_debts", "test_pages_of_debts", "en")
+    assert drawn_in(shots["monopoly-debt-raised"], legible.t("monopoly.debt.has"))
+    assert shots["monopoly-debt-raise"]["image"].crop((4, 72, 292, 76)).getextrema() == (255, 255)
+
+
+def test_a_purchase_names_the_deed_once():
+    shots = shots_of("news", "test_pages_of_news_of_monopoly", "en")
+    assert len(drawn_in(shots["monopoly-news-bought"], "Location 4")) == 1
+
+
+def test_colours_that_may_burst_stand_above_the_keys():
+    shots = shots_of("stray_cat", "test_pages_of_more_players", "en")
+    image = shots["stray_cat-more-leads-5"]["image"]
+    assert image.crop((0, 106, 296, 110)).getextrema() == (255, 255)
+
+
+def test_other_choices_are_as_large_as_the_bank():
+    lang.use("en")
+    shot = shots_of("play_money", "test_pages_of_a_game", "en")["play_money-who-8"]
+    sizes = [drawn_in(shot, word)[0] for word in (lang.t("others"), legible.t("play_money.bank"))]
+    assert sizes[0] == sizes[1]
+
+
+def test_names_are_whole():
+    """Hints give way to the name of the player who rolled. Beside sums, a toy stands for it."""
+    shots = shots_of("monopoly", "test_pages_of_the_first_turns", "es", golden.THREE)
+    names = {"rolled-3": "Chloé", "rolled-4": "Marisol", "ride": "Chloé", "order-tie": "Marisol"}
+    for picture, name in names.items():
+        texts = [text for text, *_ in shots["monopoly-" + picture]["drawn"]]
+        assert (name in texts) != (picture == "order-tie"), picture
+        assert not {name[:length] for length in range(2, len(name))} & set(texts), picture
+
+
+def test_cells_say_which_button_to_hold():
+    """On a board with three buttons, a mark is not taken for the tap of a button."""
+    for language in golden.LANGUAGES:
+        lang.use(language)
+        shots = shots_of("monopoly", "test_pages_of_the_first_turns", language, golden.THREE)
+        assert len(drawn_in(shots["monopoly-who-pays"], lang.t("hold"))) == 2, language
 
 
 def test_a_guessed_card_is_said_on_every_board():

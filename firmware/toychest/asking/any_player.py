@@ -6,7 +6,7 @@ from toychest.lang import t
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.choices import Choice, Choices, choice_page, following, shown
 from toychest.ui.page import Screen
-from toychest.ui.widgets import LABEL, LARGE, brief_name
+from toychest.ui.widgets import LABEL, LARGE, brief_name, canvas_width
 
 _WIDE = const(126)  # px, width of a picture and a name
 _MASCOT = const(32)  # px
@@ -34,7 +34,7 @@ class AnyPlayer(Screen):
         def others():
             self._first = following(choices, first)
 
-        by_intent = shown(choices, first, Choice(t("others"), others))
+        by_intent = shown(choices, first, cell(self.app, t("others"), "", others))
         body = cells(self.app, by_intent)
         return choice_page(self._title, "", by_intent, body, (t("back"), self.leave))
 
@@ -72,4 +72,5 @@ def cell(app, name, number, chosen, seat=None, label="", mascot=None):
         canvas.text_in(brief_name(name, width), x, y, width, high, sizes, ink, -1)
         canvas.text_in(number, x, y + 25, width, 17, ("b20", "b16", "b14"), ink, -1)
 
-    return Choice(label or name, chosen, draw, ("",))
+    least = canvas_width(max(name, number, key=len), "b14") + (8 if seat is None else _MASCOT + 12)
+    return Choice(label or name, chosen, draw, ("",), "", least)

@@ -36,11 +36,11 @@ class PlayerMenu(Body):
 
     def draw(self, canvas, x, y, width, height):
         room = width - self.right_margin
-        head = _LINE - 1 if self._sentence else 0
+        head = _LINE if self._sentence else 0
         if fonts.fitting(self._sentence, room, TEXT)[2]:
-            canvas.text_in(self._sentence, x, y - 3, room, _LINE, TEXT, align=-1)
+            canvas.text_in(self._sentence, x, y - 1, room, _LINE, TEXT, align=-1)
         else:
-            canvas.paragraph(self._sentence, x, y - 3, room, 2 * _LINE, TEXT)
+            canvas.paragraph(self._sentence, x, y - 1, room, 2 * _LINE, TEXT)
             head += _LINE
         rows = -(-len(self._names) // 2)
         pitch = min(max(36, height // 3), (height - head + 1) // rows)

@@ -2,8 +2,9 @@
 
 from micropython import const
 
+from toychest.lang import t
 from toychest.ui import fonts
-from toychest.ui.widgets import TEXT, WHOLE, Body, Page, shortened
+from toychest.ui.widgets import TEXT, WHOLE, Body, Page, canvas_width, shortened
 
 INTENTS = ("up", "down", "action", "ok")  # in the order of reading
 # By the number of choices: the intents that choose them, alone and beside `others`.
@@ -13,9 +14,6 @@ _EACH = const(3)  # choices on a page that leads to others
 _ARROW = const(14)  # px
 _MARGIN = const(6)  # px by which the right column is wider
 _SENTENCE = const(18)  # px, height of a line above the choices
-_LINE = const(15)  # px, height of a line of words below a picture
-_PICTURE = const(42)  # px, height of a picture above a line of words
-_LOW = const(35)  # px, height of a picture above two lines of words
 _NAME = const(20)  # letters of the longest name
 _TEXT = ("b16", "b14")
 
@@ -29,14 +27,16 @@ class Choice:
     names: list of names of players or things, to show beside the picture; () to show `words` there
         too, ("",) to show nothing. Names that do not fit are shortened or left out
     between: text between the names, or "" for a comma
+    least: px, the width that `draw` needs; 0 for the width of all pictures
     """
 
-    def __init__(self, words, chosen, draw=None, names=(), between=""):
+    def __init__(self, words, chosen, draw=None, names=(), between="", least=0):
         self.words = words
         self.chosen = chosen
         self.draw = draw
         self.names = names or (words,)
         self.between = between
+        self.least = least
 
 
 def shown(choices, first, others):
@@ -107,55 +107,60 @@ class Choices(Body):
 
     def draw(self, canvas, x, y, width, height):
         if self._sentence:
-            canvas.text_in(self._sentence, x, y - 3, width, _SENTENCE, TEXT, align=-1)
-            y += _SENTENCE - 2
-            height -= _SENTENCE - 2
+            canvas.text_in(self._sentence, x, y - 1, width, _SENTENCE, TEXT, align=-1)
+            y += _SENTENCE
+            height -= _SENTENCE
         if self._draw_left:
             self._draw_left(canvas, x, y, self._left, height)
         x += self._left
-        width = (width - self._left) // 2
+        width -= self._left
         pitch = height // 2
-        lines = self._lines_below(width - _ARROW - _MARGIN, pitch)
         places = list(INTENTS)
         if len(self._by_intent) < 3:  # a single row is centred
             y += (pitch + 1) // 2
             places = ([""] + [intent for intent in INTENTS if intent in self._by_intent])[-2:]
         if canvas.rotated:  # OK and ACTION first: their buttons are above
             places = [places[-1], places[-2]] + places[:-2]
+        word = "" if self.arrows else t("hold")  # without arrows, a mark is of a long press
+        sides = []  # px of the marks, by column
+        for at in (0, 1):
+            held = any(self.marks.get(intent) for intent in places[at::2])
+            sides.append(canvas_width(word, "b14") + 4 if held else _MARGIN)
+        by = 0
+        if not word or not self._fits((width - sum(sides)) // 2):
+            word, sides, by = "", (_ARROW, _ARROW), _MARGIN
+        room = (width - sum(sides)) // 2 - by
         for number, intent in enumerate(places):
             if intent in self._by_intent:
-                left = x + number % 2 * (width - _MARGIN)
+                at = number % 2
+                left = x + at * (sides[0] + room)
                 top = y + number // 2 * pitch
                 if intent in ("up", "down") and self.arrows:
                     canvas.arrow(left, top + (pitch - 6) // 2, intent == "down", 6)
-                canvas.text_in(self.marks[intent], left, top, _ARROW - 4, pitch, _TEXT)
-                room = width - _ARROW + (_MARGIN if number % 2 else -_MARGIN)
-                self._draw(canvas, self._by_intent[intent], left + _ARROW, top, room, pitch, lines)
+                mark = self.marks[intent]
+                wide = sides[at] - 4
+                low = 16 * bool(word and mark)
+                if low:
+                    canvas.text_in(word, left, top, wide, pitch - low, _TEXT[1:])
+                canvas.text_in(mark, left, top + low, wide, pitch - low, _TEXT)
+                left += sides[at]
+                self._draw(canvas, self._by_intent[intent], left, top, room + 2 * by * at, pitch)
 
-    def _lines_below(self, width, height):
-        font = fonts.get(_TEXT[-1])
-        choices = [choice for choice in self._by_intent.values() if choice.draw]
-        words = [name for choice in choices for name in choice.names]
-        beside = width - self._wide - 3
-        if height < _PICTURE + _LINE or all(font.wrap(name, beside) for name in words):
-            return 0  # the words stand beside the pictures
-        is_long = any(font.width(name) > width for name in words)
-        return 2 if is_long and height >= _LOW + 2 * _LINE else 1
+    def _fits(self, room):
+        for choice in self._by_intent.values():
+            wide = choice.least or (self._wide + 3) * bool(choice.draw)
+            for part in " ".join(choice.names).split(" "):
+                if wide + canvas_width(part, "b14") > room:
+                    return False
+        return True
 
-    def _draw(self, canvas, choice, x, y, width, height, lines):
-        wide = min(self._wide, width)
-        below = lines and choice.draw and choice.names != ("",)
-        if below:
-            height -= lines * _LINE
+    def _draw(self, canvas, choice, x, y, width, height):
         if choice.draw:
+            wide = min(self._wide, width)
             choice.draw(canvas, x, y, wide, height)
-        if below:
-            y += height
-            height = lines * _LINE
-        elif choice.draw:
             x += wide + 3
             width -= wide + 3
-        line = one_line(choice.names, choice.between, width, lines if below else 2)
+        line = one_line(choice.names, choice.between, width)
         if line:
             canvas.paragraph(line, x, y, width, height, _TEXT, middle=True)
 
@@ -163,8 +168,8 @@ class Choices(Body):
         return self._lines() if self._lines else []
 
 
-def one_line(names, between, room, most=2):
-    """Return names as one text of at most `most` lines, `room` px wide. between: the text between
+def one_line(names, between, room):
+    """Return names as one text of at most two lines, `room` px wide. between: the text between
     the names, or "" for commas. With commas, the number of the last names replaces them if there is
     no room, such as "Ann, Bob +2". Otherwise long names are shortened."""
     font = fonts.get(_TEXT[-1])
@@ -174,11 +179,11 @@ def one_line(names, between, room, most=2):
             if count < len(names):
                 line += " +%d" % (len(names) - count)
             lines = font.wrap(line, room)
-            if lines and len(lines) <= most:
+            if lines and len(lines) < 3:
                 return line
     for length in range(_NAME, 1, -1):
         line = (between or ", ").join([shortened(name, length) for name in names])
         lines = font.wrap(line, room)
-        if lines and len(lines) <= most:
+        if lines and len(lines) < 3:
             break
     return line

@@ -3,12 +3,12 @@
 A party is a tuple (name, picture, texts, turn):
     name        the name of a player, or a word for the bank, the pot or all other players
     picture     a seat, for that player's mascot; a list of seats; the name of an icon; or None for
-                the name itself
+                the name itself, in the place of the number
     texts       None for a party without a number, or a tuple of
                     the player's number after the payment; of all other players, the change of the
                         number of each
                     the line below, such as the number before the payment, or ""
-                    a shorter form of that line
+                    a shorter form of that line; without a line, a word before the number, or ""
     turn        whether the picture is white on black, because it is the current player
 """
 
@@ -23,11 +23,13 @@ from toychest.ui.widgets import LARGE, TEXT, canvas_width, number_fonts, same_si
 _MASCOTS = (44, 32, 24, 22)  # px
 _NUMBER = const(30)  # px, the least height of the room for numbers below the mascots
 _SMALL = const(15)  # px, height of a line of small words
-_BELOW = const(36)  # px, height of two lines of words below the numbers
+_BELOW = const(38)  # px, height of two lines of words below the numbers, and of the space above
 _DIE = const(32)  # px
+_ICON = const(56)  # px, width
 _HEAD = const(9)  # px, width of the head of an arrow
 _ARROW = const(24)  # px of an arrow, the least
 _OF_MANY = const(22)  # px of each mascot of several
+_APART = const(4)  # px between them
 _WORDS = ("b40",) + LARGE
 _OTHERS = LARGE + ("b16", "b14")  # fonts for what the digits' own fonts lack
 _SIZES = ("d33", "d28", "d24", "d22") + _OTHERS
@@ -72,12 +74,17 @@ class Transfer(TableBody):
             self.up_increases = middle.up_increases
             self.position = middle.position
 
+    def draw_with_words(self, canvas, page, height):
+        if page.title == self._word:
+            page.yields = True  # the same words stand in the middle
+        return super().draw_with_words(canvas, page, height)
+
     def draw(self, canvas, x, y, width, height):
         x += 4
         width -= 8
         if self._below:
             height -= _BELOW
-            canvas.paragraph(self._below, x, y + height, width, _BELOW, TEXT)
+            canvas.paragraph(self._below, x, y + height + 2, width, _BELOW - 2, TEXT)
         has_line = any(texts and texts[1] for _, _, texts, _ in self._parties)
         high = height - _SMALL * has_line
         mascot = [size for size in _MASCOTS if size <= high - _NUMBER or size == _OF_MANY][0]
@@ -98,13 +105,20 @@ class Transfer(TableBody):
         ]
         left, right = x + left + 6, x + width - right - 6
         ends = [left - x, x + width - right]
-        for at, (_, _, texts, _) in enumerate(self._parties):
+        for at, (name, picture, texts, _) in enumerate(self._parties):
+            if picture is None:
+                texts = name, "", ""
+                size = fonts.fitting(name, room, LARGE)[0].name
             if texts:
                 end = ends[at] = canvas_width(texts[0], size)
-                canvas.text_in(texts[0], x + at * (width - end), top, end, low, (size,))
+                first = x + at * (width - end)
+                if texts[2] and not texts[1]:
+                    first = canvas.text_in(texts[2], x, top, room, low, ("b14",), align=-1) + 4
+                    ends[at] += first - x
+                canvas.text_in(texts[0], first, top, end, low, (size,))
                 self._draw_small(canvas, texts, x + at * (width - room), y + high, room, at)
         if self._word:
-            self._draw_word(canvas, left, y, right - left, top - 9)
+            self._draw_word(canvas, left, y, right - left, top - 10)
             left, right = x + ends[0] + 6, x + width
             if not numbers or self._parties[1][1] == "money":
                 right -= ends[1] + 6
@@ -139,13 +153,13 @@ class Transfer(TableBody):
         name, picture, _, turn = self._parties[at]
         if isinstance(picture, list):
             columns = (len(picture) + 1) // 2
-            wide = columns * (_OF_MANY + 1)
+            wide = columns * (_OF_MANY + _APART) - _APART
             left = x + at * (width - wide)
             for i, seat in enumerate(picture):
                 canvas.mascot(
                     self.app.mascot(seat),
-                    left + i % columns * (_OF_MANY + 1),
-                    y + i // columns * (_OF_MANY + 1),
+                    left + i % columns * (_OF_MANY + _APART),
+                    y + i // columns * min(_OF_MANY + _APART, height + 2 - _OF_MANY),
                     _OF_MANY,
                 )
             return wide
@@ -157,13 +171,10 @@ class Transfer(TableBody):
             ink = WHITE if turn else BLACK
             self.draw_mascot(canvas, picture, left + 4, y, mascot, min(height + 3, mascot + 8), ink)
             return wide
-        wide = 56
-        left = x + at * (width - wide)
-        if picture:
-            canvas.icon_in(picture, left, y, wide, height)
-        else:
-            canvas.text_in(name, left, y, wide, height, _OTHERS)
-        return wide
+        if not picture:
+            return 0
+        canvas.icon_in(picture, x + at * (width - _ICON), y, _ICON, height)
+        return _ICON
 
     def _draw_small(self, canvas, texts, x, y, room, at):
         line = texts[1] if canvas_width(texts[1], "b14") <= room else texts[2]

@@ -248,7 +248,7 @@ class Page:
         tab = _TAB_EDGES if self._turn else 0
         left = _MARGIN + tab
         head = self.head(end - left - _beside(aside))
-        moved = low and not head and (tab or not self.yields)
+        moved = low and (head != self.title if tab else not (head or self.yields))
         if moved:  # what the buttons do stands below the body
             end = right
             aside = []

@@ -15,10 +15,9 @@ EXACT = [60, 1, -1, -20, sheet.EXACT, 0, 1]
 ANA, BEN, CLEO = range(3)
 
 
-async def tell(device, game, setup, *pages):
+def tell(shots, game, setup, *pages):
     """Draw the page of each event, as if it had just happened. pages: (name, event, ...)."""
-    shots = await drawn(device, SIX)
-    session = begun(device, game, *setup)
+    session = begun(shots.device, game, *setup)
     play = catalog.table(game, session)
     shots.app.open(play)
     for name, *events in pages:
@@ -27,12 +26,12 @@ async def tell(device, game, setup, *pages):
             play.commit(*event)
         if name:
             shots.take("%s-news-%s" % (game, name))
-    return shots
 
 
 async def test_pages_of_news_of_monopoly(device):
-    shots = await tell(
-        device,
+    shots = await drawn(device, SIX)
+    tell(
+        shots,
         "monopoly",
         (4, NO_SETS, ""),
         ("", ("order", 6, 6), ("order", 1, 1), ("order", 1, 1), ("order", 1, 1)),
@@ -48,28 +47,30 @@ async def test_pages_of_news_of_monopoly(device):
 
 
 async def test_pages_of_news_of_play_money(device):
-    await tell(
-        device,
+    shots = await drawn(device, SIX)
+    tell(
+        shots,
         "play_money",
         (5, "", MONEY),
         ("pot", ("pot", ANA, 30)),
         ("all", ("each", BANK, -10)),
         ("out", ("out", BEN)),
     )
-    await tell(device, "play_money", (8, "", [99_990] + MONEY[1:]), ("long", ("each", 4, 1)))
+    tell(shots, "play_money", (8, "", [99_990] + MONEY[1:]), ("long", ("each", 4, 1)))
 
 
 async def test_pages_of_news_of_points(device):
-    await tell(
-        device,
+    shots = await drawn(device, SIX)
+    tell(
+        shots,
         "score_sheet",
         (4, ANA, "", sheet.USUAL),
         ("8", ("points", 8)),
         ("minus", ("points", -12)),
         ("extra", ("extra", CLEO, 13_100)),
     )
-    await tell(device, "score_sheet", (3, ANA, "", EXACT), ("bust", ("points", -70)))
-    await tell(device, "toy_shop", (4, 0, 0, 0), ("coins", ("coins", 8)))
+    tell(shots, "score_sheet", (3, ANA, "", EXACT), ("bust", ("points", -70)))
+    tell(shots, "toy_shop", (4, 0, 0, 0), ("coins", ("coins", 8)))
 
 
 async def test_a_payment_is_told_until_a_few_seconds_have_passed(device):

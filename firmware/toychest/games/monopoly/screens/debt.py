@@ -45,7 +45,7 @@ def page(table, state):
         ok = t(".go", money(GO)), lambda: commit("go", payer)
     number = written(state["money"][payer])
     parties = (
-        (table.name(payer), payer, (number, "", ""), payer == state["turn"]),
+        (table.name(payer), payer, (number, "", t(".debt.has")), payer == state["turn"]),
         (table.name(payee), "money" if payee == BANK else payee, None, False),
     )
     last = state["last"]

@@ -8,12 +8,12 @@ from toychest.games.monopoly.names import money
 from toychest.games.monopoly.rules.numbers import ORDER
 from toychest.games.monopoly.screens.widgets import pips
 from toychest.lang import t
+from toychest.ui.canvas import BLACK
 from toychest.ui.standings import Standings
-from toychest.ui.widgets import brief_name
 
 _DIE = const(33)  # px, the most
-_NAME = const(16)  # px: the height of the name above the dice
-_ASIDE = const(48)  # px: the width of the dice, and of the name
+_MASCOT = const(24)  # px, above the dice
+_ASIDE = const(48)  # px: the width of the dice, and of the mascot
 
 
 def page(table, state):
@@ -84,35 +84,37 @@ def _rolls(table, chosen):
     for seat, total in enumerate(order):
         number = str(total) if total > 0 else "-" if total else ""
         rows.append((seat, number))
-    roller = table.app.player(last[1]) if last else ""
-    return Rolls(table.app, roller, last[2:] if last else (), rows, chosen)
+    return Rolls(table.app, last[1:] if last else (), rows, chosen)
 
 
 class Rolls(Standings):
-    """Draws two dice below the name of the player who rolled them, the roller. Beside them is a box
-    for each player with the name and the sum of the player's dice.
+    """Draws two dice below the mascot of the player who rolled them. Beside them is the number of
+    each player, the sum of the player's dice.
 
-    dice: the two dice as numbers, or () for none
+    roll: seat of the player, and the two dice as numbers; () for no dice
     rows: list of (seat, sum as text)
-    chosen: index of the player whose box is black
+    chosen: index of the player whose card is black
     """
 
-    def __init__(self, app, roller, dice, rows, chosen):
+    def __init__(self, app, roll, rows, chosen):
         super().__init__(app, rows, chosen)
-        self._roller = roller
-        self._dice = dice
+        self._roll = roll
 
     def draw(self, canvas, x, y, width, height):
         aside = 0
-        if self._dice:
+        if self._roll:
             aside = _ASIDE
-            name = brief_name(self._roller, _ASIDE - 4)
-            canvas.text_in(name, x, y - 2, _ASIDE - 4, _NAME, ("b14",))
-        size = min(_DIE, (height - _NAME - 3) // 2)
-        for i, number in enumerate(self._dice):
-            pips(canvas, number, x + 5, y + _NAME + i * (size + 3), size)
+            left = x + (_DIE - _MASCOT) // 2 + 5 - 5 * self._letters
+            self.draw_mascot(canvas, self._roll[0], left, y, _MASCOT, _MASCOT, BLACK)
+        size = min(_DIE, (height - _MASCOT - 6) // 2)
+        for i, number in enumerate(self._roll[1:]):
+            top = y + height - (2 - i) * (size + 2)
+            pips(canvas, number, x + (_DIE - size) // 2 + 5, top, size)
         super().draw(canvas, x + aside, y, width - aside, height)
 
     def text(self):
-        dice = ["%s: [%d] [%d]" % ((self._roller,) + tuple(self._dice))] if self._dice else []
-        return dice + super().text()
+        lines = super().text()
+        if self._roll:
+            seat, first, second = self._roll
+            lines.insert(0, "%s: [%d] [%d]" % (self.app.player(seat), first, second))
+        return lines

@@ -9,6 +9,7 @@ _PIPS = ("", "c", "ai", "aci", "adgi", "adcgi", "adbhgi")  # keys of _AT, by num
 # (column, row) of each pip.
 _AT = {"a": (0, 0), "b": (0, 1), "c": (1, 1), "d": (2, 0), "g": (0, 2), "h": (2, 1), "i": (2, 2)}
 _LARGE = const(34)  # px: a larger die has a thick border
+_LEAST = const(70)  # px, height of the body with a large die, above a line of words
 
 
 class Dice(Body):
@@ -18,13 +19,13 @@ class Dice(Body):
     tallest = 86
 
     def __init__(self, dice, heading, sentence):
-        self.shortest = self.tallest if len(dice) == 1 else 0  # a single die is large
+        self.shortest = _LEAST if len(dice) == 1 else 0  # a single die is large
         self._dice = dice
         self._heading = heading
         self._sentence = sentence
 
     def draw(self, canvas, x, y, width, height):
-        size = 78 if len(self._dice) == 1 else 50
+        size = min(78, height - 8) if len(self._dice) == 1 else 50
         for i, number in enumerate(self._dice):
             pips(canvas, number, x + i * (size + 6), y + 4, size)
         left = x + len(self._dice) * (size + 6) + 8

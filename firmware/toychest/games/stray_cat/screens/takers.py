@@ -19,7 +19,7 @@ _HIGH = const(39)  # px, height of the same
 _LOW = const(36)  # px, height of the same below two lines of small words
 _ROOM = const(94)  # px, height of the body below one such line
 _LEAD = const(56)  # px, width of the player who leads
-_WARNING = const(18)  # px, height of the colours that may burst
+_WARNING = const(20)  # px, height of the colours that may burst
 _NAME = const(24)  # px, height of a name below its mascot
 _ARROW = const(13)
 _MASCOTS = (44, 32, 24, 22)
@@ -115,7 +115,7 @@ class Takers(TableBody):
         colours = [i for i in range(1, COLOURS + 1) if count(state, seat, i) >= LIMIT - 1]
         if colours:
             words = "".join([letter(state, i) for i in colours]) + "!"
-            canvas.text_in(words, x, y, width - 1, _WARNING, ("b26", "b22") + _SIZES)
+            canvas.text_in(words, x, y, width - 6, _WARNING - 2, ("b22",) + _SIZES)
         y += _WARNING
         names = [self.app.player(one) for one in self.seats] if named else ()
         room = width - 4
