@@ -5,7 +5,7 @@ from toychest.games.monopoly.names import money, space_name
 from toychest.games.monopoly.rules import board
 from toychest.games.monopoly.rules.numbers import GO, LOCATIONS, TAXES
 from toychest.games.monopoly.screens import turn
-from toychest.games.monopoly.screens.widgets import Dice, pips
+from toychest.games.monopoly.screens.widgets import pips
 from toychest.games.monopoly.title_deeds import PRICE
 from toychest.lang import t
 from toychest.ui.page import Chooser
@@ -40,8 +40,7 @@ def page(table, state):
         if due == space and amount:
             name = money(amount) + " · " + t(".price")
         return turn.money_page(table, state, buttons, name)
-    dice = Dice(state["roll"][-1:], name, _about(table, state, space, amount))
-    return table.make_page(table.app.player(state["turn"]), dice, turn=True, **buttons)
+    return turn.roll_page(table, state, name, _about(table, state, space, amount), buttons)
 
 
 def _owed(table, state, payee, amount, name):

@@ -77,9 +77,18 @@ def _rolled_page(table, state):
     spaces = state["roll"][-1]
     moved = t(".spaces" if spaces > 1 else ".space", spaces)
     others = [owner for owner in state["owner"] if owner not in (BANK, state["turn"])]
-    dice = Dice((spaces,), moved, t(".rent_reminder") if others else "")
-    name = table.app.player(state["turn"])
-    return table.make_page(name, dice, turn=True, **buttons(table, state))
+    return roll_page(
+        table, state, moved, t(".rent_reminder") if others else "", buttons(table, state)
+    )
+
+
+def roll_page(table, state, heading, sentence, its_buttons):
+    """Return the Page with the current player's last roll. heading, sentence: beside the die.
+    its_buttons: as of `money_page`."""
+    seat = state["turn"]
+    mascot = None if table.app.settings["letters"] else table.app.mascot(seat)
+    dice = Dice(state["roll"][-1:], heading, sentence, mascot)
+    return table.make_page(table.app.player(seat), dice, turn=True, **its_buttons)
 
 
 def _repair_page(table, state):

@@ -8,21 +8,23 @@ from toychest.ui.widgets import TEXT, Body, brief
 _PIPS = ("", "c", "ai", "aci", "adgi", "adcgi", "adbhgi")  # keys of _AT, by number
 # (column, row) of each pip.
 _AT = {"a": (0, 0), "b": (0, 1), "c": (1, 1), "d": (2, 0), "g": (0, 2), "h": (2, 1), "i": (2, 2)}
+_MASCOT = const(32)  # px
 _LARGE = const(34)  # px: a larger die has a thick border
 _LEAST = const(70)  # px, height of the body with a large die, above a line of words
 
 
 class Dice(Body):
     """Draws rolled dice with a heading and a sentence beside them. dice: one or two numbers, 1 to
-    6. The sentence may be empty."""
+    6. The sentence may be empty. mascot: of the player who rolled, or None."""
 
     tallest = 86
 
-    def __init__(self, dice, heading, sentence):
+    def __init__(self, dice, heading, sentence, mascot=None):
         self.shortest = _LEAST if len(dice) == 1 else 0  # a single die is large
         self._dice = dice
         self._heading = heading
         self._sentence = sentence
+        self._mascot = mascot
 
     def draw(self, canvas, x, y, width, height):
         size = min(78, height - 8) if len(self._dice) == 1 else 50
@@ -30,8 +32,12 @@ class Dice(Body):
             pips(canvas, number, x + i * (size + 6), y + 4, size)
         left = x + len(self._dice) * (size + 6) + 8
         room = x + width - left
-        heading = brief(self._heading, room, "b16")
-        canvas.text_in(heading, left, y + 4, room, 30, ("b26", "b22", "b16"), align=-1)
+        beside = room
+        if self._mascot is not None:
+            beside -= _MASCOT + 6
+            canvas.mascot(self._mascot, x + width - _MASCOT, y + 2, _MASCOT)
+        heading = brief(self._heading, beside, "b16")
+        canvas.text_in(heading, left, y + 4, beside, 30, ("b26", "b22", "b16"), align=-1)
         if self._sentence:
             canvas.paragraph(self._sentence, left, y + 38, room, height - 38, TEXT)
 
