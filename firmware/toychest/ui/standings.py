@@ -78,7 +78,7 @@ class Standings(TableBody):
         self._die = die
         self._widest = widest
         self._sizes = {} if sizes is None else sizes
-        self._most = 99  # px
+        self._most = 99  # px: a higher row has no larger digits than one of this height
 
     def card_width(self, width):
         """Return the width of the current player's card. width: that of the whole body."""
@@ -169,9 +169,10 @@ class Standings(TableBody):
         right -= used
         # White digits need more black around them than a low row has.
         is_low = height < _HIGH
-        if ink == WHITE:
-            wide, high = (mascot + 10, height + 2) if is_low else (right - 4 - x, height - 2)
-            canvas.round_rect(x - is_low, y + 1 - 3 * is_low, wide, high, 4, BLACK)
+        if ink == WHITE and is_low:
+            canvas.round_rect(x - 1, y - 2, mascot + 10, height + 2, 4, BLACK)
+        elif ink == WHITE:
+            canvas.round_rect(x, y + 1, right - 4 - x, height - 2, 4, BLACK)
         left += self.draw_mascot(canvas, seat, left, y - is_low, mascot, height, ink)
         if is_low:
             ink = BLACK
