@@ -12,6 +12,7 @@ from pathlib import Path
 Content = bytes | tuple[bytes, bytes, bytes]
 FIRMWARE = Path(__file__).resolve().parent.parent
 OUT = FIRMWARE.parent / "build" / "frozen"
+_GROUP = 64  # texts, see core/stored.py
 _CODES = 256  # pieces of text: a byte stands for each
 _CODE = 5  # bytes that a code is worth; this and the next two were found by trying
 _LONGEST = 10  # bytes of a piece; 15 at most
@@ -60,8 +61,17 @@ def pack(languages: dict[str, dict[str, str]]) -> dict[str, Content]:
         found = sorted({piece for cut in cuts for piece in cut})
         codes = {piece: code for code, piece in enumerate(found)}
         texts = bytes(codes[piece] for cut in cuts for piece in cut)
-        files[f"lang/{code}"] = texts, bytes(map(len, cuts)), pieces(found)
+        files[f"lang/{code}"] = texts, places([len(cut) for cut in cuts]), pieces(found)
     return files
+
+
+def places(lengths: list[int]) -> bytes:
+    """Return the places of texts of these lengths, in the format of core/stored.py. Raises
+    ValueError for a text of more than 255 bytes."""
+    groups = range(0, len(lengths), _GROUP)
+    return b"".join(
+        sum(lengths[:i]).to_bytes(2, "little") + bytes(lengths[i : i + _GROUP]) for i in groups
+    )
 
 
 def cut_up(texts: list[bytes]) -> list[list[bytes]]:

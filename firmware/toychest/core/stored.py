@@ -8,7 +8,8 @@ FILES: {path: content} of the constants, empty if fonts and words are files.
                       texts have it; then the other 2 bytes for each text
     "lang/en"         a tuple for each language:
         texts         all texts in this order. A byte stands for a piece of text
-        sizes         the number of bytes of each text in `texts`
+        places        for each 64 texts, the index of the first one in `texts` as 2 bytes, then the
+                      number of bytes of each text
         pieces        for each piece a number of 2 bytes, 16 times an index in `pieces` plus the
                       number of bytes there; then the bytes
 Numbers of 2 bytes are little-endian.
@@ -26,6 +27,8 @@ except ImportError:
 # filesystem that can't be read.
 UNREADABLE = "saves-unreadable"
 
+_GROUP = 64
+
 
 def words(code, key):
     """Return a text from the constants in FILES. code: the language, such as "en". key: the whole
@@ -38,11 +41,13 @@ def words(code, key):
             break
     else:
         raise KeyError(key)
-    texts, sizes, pieces = FILES["lang/" + code]
-    start = sum(memoryview(sizes)[:index])
+    texts, places, pieces = FILES["lang/" + code]
+    group = index // _GROUP * (2 + _GROUP)
+    place = group + 2 + index % _GROUP
+    start = unpack_from("<H", places, group)[0] + sum(places[group + 2 : place])
     text = bytearray()
     pieces = memoryview(pieces)
-    for byte in texts[start : start + sizes[index]]:
-        place = unpack_from("<H", pieces, 2 * byte)[0]
-        text += pieces[place >> 4 : (place >> 4) + (place & 15)]
+    for byte in texts[start : start + places[place]]:
+        piece = unpack_from("<H", pieces, 2 * byte)[0]
+        text += pieces[piece >> 4 : (piece >> 4) + (piece & 15)]
     return str(text, "utf-8")
