@@ -10,7 +10,7 @@ from toychest.games.play_money import rules
 from toychest.games.play_money.rules import BANK
 from toychest.lang import t
 
-HEAP_FLOOR = 31 * 1024
+HEAP_FLOOR = 30 * 1024
 GAME = "play_money"
 NAMES = ["Ana", "Ben", "Cleo", "Dora", "Eva", "", "", ""]
 MONEY = [1_500, "M", 200, 0, 0, 10, 20, 50, 100, 200, 500]

@@ -17,7 +17,7 @@ from toychest.games.stray_cat.rules.readings import READINGS, USUAL
 from toychest.games.stray_cat.words import card_name, colour_name
 from toychest.lang import t
 
-HEAP_FLOOR = 33 * 1024
+HEAP_FLOOR = 33_000
 NAMES = ["Ana", "Ben", "Cleo", "Dora", "Eva", "", "", ""]
 ANA, BEN = 0, 1
 FAR = 5  # purple, a colour that is not on the first page
