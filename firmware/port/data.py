@@ -77,9 +77,9 @@ def places(lengths: list[int]) -> bytes:
 def cut_up(texts: list[bytes]) -> list[list[bytes]]:
     """Cut each text into few pieces, of which at most _CODES are different.
 
-    At first, all that occurs often is a piece. Round by round, the texts are cut so that the pieces
-    cost least, and those that save least are dropped. A piece costs a byte in a text, and a share
-    of what it takes once, its own length and a code: the more often it was used last, the less.
+    At first, all that occurs often is a piece. In each round, the texts are cut in the cheapest
+    way, and the pieces that save least are dropped. Each use of a piece costs one byte. The bytes
+    that a piece takes once, its text and its code, are shared by its uses in the last round.
     Compare T. Kudo, "Subword Regularization", 2018, section 3.2.
     """
     uses = Counter(

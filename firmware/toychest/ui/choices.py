@@ -27,7 +27,7 @@ class Choice:
     names: list of names of players or things, to show beside the picture; () to show `words` there
         too, ("",) to show nothing. Names that do not fit are shortened or left out
     between: text between the names, or "" for a comma
-    least: px, the width that `draw` needs; 0 for the width of all pictures
+    least: px, the width that `draw` needs; 0 for `wide` of Choices
     """
 
     def __init__(self, words, chosen, draw=None, names=(), between="", least=0):
@@ -121,14 +121,8 @@ class Choices(Body):
             places = ([""] + [intent for intent in INTENTS if intent in self._by_intent])[-2:]
         if canvas.rotated:  # OK and ACTION first: their buttons are above
             places = [places[-1], places[-2]] + places[:-2]
-        word = "" if self.arrows else t("hold")  # without arrows, a mark is of a long press
-        sides = []  # px of the marks, by column
-        for at in (0, 1):
-            held = any(self.marks.get(intent) for intent in places[at::2])
-            sides.append(canvas_width(word, "b14") + 4 if held else _MARGIN)
-        by = 0
-        if not word or not self._fits((width - sum(sides)) // 2):
-            word, sides, by = "", (_ARROW, _ARROW), _MARGIN
+        word, sides = self._sides(places, width)
+        by = 0 if word else _MARGIN
         room = (width - sum(sides)) // 2 - by
         for number, intent in enumerate(places):
             if intent in self._by_intent:
@@ -146,7 +140,21 @@ class Choices(Body):
                 left += sides[at]
                 self._draw(canvas, self._by_intent[intent], left, top, room + 2 * by * at, pitch)
 
+    def _sides(self, places, width):
+        """Return the word above the marks of long presses, and the widths of the marks in both
+        columns, in px. The word is "" if there are no long presses, or no room for it."""
+        if not self.arrows:
+            word = t("hold")
+            sides = [_MARGIN, _MARGIN]
+            for i, intent in enumerate(places):
+                if self.marks.get(intent):
+                    sides[i % 2] = canvas_width(word, "b14") + 4
+            if self._fits((width - sum(sides)) // 2):
+                return word, sides
+        return "", (_ARROW, _ARROW)
+
     def _fits(self, room):
+        """Return whether each word of the choices fits into `room` px, beside its picture."""
         for choice in self._by_intent.values():
             wide = choice.least or (self._wide + 3) * bool(choice.draw)
             for part in " ".join(choice.names).split(" "):

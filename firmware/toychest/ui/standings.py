@@ -78,7 +78,7 @@ class Standings(TableBody):
         self._die = die
         self._widest = widest
         self._sizes = {} if sizes is None else sizes
-        self._most = 99  # px: a higher row has no larger digits than one of this height
+        self._most = 99  # px: the digits of the rows are no larger than fit into this height
 
     def card_width(self, width):
         """Return the width of the current player's card. width: that of the whole body."""
@@ -182,12 +182,13 @@ class Standings(TableBody):
         if change and " " in self._rows[i][2].strip():  # several signs give way to the change
             end -= canvas_width(change, "b14") + 2
         left = self._draw_signs(canvas, i, left, y, end, height, ink)
-        low = 6 * bool(self._shares)
-        if low and is_low:  # the bar stands upright
+        low = 0  # px of the bar below the number
+        if self._shares and is_low:  # the bar stands upright
             high = round(self._shares[i] * mascot)
             canvas.rect(left - 2, y, 5, mascot, BLACK)
             canvas.fill_rect(left - 2, y + mascot - high, 5, high, BLACK)
-            low = 0
+        elif self._shares:
+            low = 6
         canvas.text_in(number, right, y, used, height - low, sizes)
         right -= 6 * (ink == WHITE)
         if self._die and i == self._chosen and right - left > _DIE // 2 + 8:
