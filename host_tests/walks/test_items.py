@@ -55,8 +55,8 @@ def ranks(shot, *listed):
 
 def test_a_smaller_text_is_a_guess_then_lost():
     for kind, words, expected in (
-        ("digits", "350", {"b40": ("sure", 28), "b26": ("guess", 17), "b22": ("lost", 14)}),
-        ("words", "Ana", {"b40": ("sure", 28), "b26": ("guess", 17), "b22": ("lost", 14)}),
+        ("digits", "350", {"b40": ("sure", 28), "b26": ("guess", 17), "b20": ("lost", 13)}),
+        ("words", "Ana", {"b40": ("sure", 28), "b26": ("guess", 17), "b20": ("lost", 13)}),
     ):
         for font, rank in expected.items():
             assert ranks(shot((words, font)), (kind, words)) == [rank]

@@ -416,7 +416,7 @@ for language in ("en", "es"):
         PlayerMenu(App(), 8, 0, long), PlayerMenu(App(), 4, 0, long, [True] * 4, ("No", "More")),
         Faces(["swap"] * 6, 5, "Swap", lang.t("die.hint")), Picker("8", long),
         Roll("WMWMWM 1", 0, 1000, "S", "A"), Word("Toss!", 3, 4),
-        Winner(App(), [0], rows=[(1, 0, "colours: 3", "cards: 2")] * 5),
+        Winner(App(), [0], rows=[(0, "3", ["colours", "cards: 2"])] * 5),
     ]
     for body in bodies:
         lang.use_game("stray_cat" if isinstance(body, Names) else "toss")
@@ -476,7 +476,7 @@ assert fonts.native is native
 random.seed(3)
 one, other = Canvas(296, 128), Canvas(296, 128)
 for trial in range(600):
-    font = fonts.get(random.choice(("b14", "b16", "b22", "b40", "b100")))
+    font = fonts.get(random.choice(("b14", "b16", "b20", "b40", "b100")))
     text = "".join([random.choice(" aTgo1,") for _ in range(8)]) + "\u00f1\u20ac"
     place = random.randrange(-90, 310), random.randrange(-50, 140), random.random() < 0.4
     found = []

@@ -63,8 +63,8 @@ FONTS = {
     "b14": ("b", 14, 105, 1.8, LATIN1),
     "b16": ("b", 16, 105, 2.0, LATIN1),
     "b20": ("b", 20, 115, 2.2, LATIN1),
-    "b22": ("b", 22, 110, 2.4, LATIN1),
     "b26": ("b", 26, 120, 2.8, LATIN1),
+    "b35": ("b", 35, 128, 3.8, HEADLINE),
     "b40": ("b", 40, 128, 4.4, HEADLINE),  # the largest that takes "Snickerdoodle!"
     "b48": ("b", 48, 128, 5.5, SINGLE),
     "b72": ("b", 72, 128, 7.5, None),

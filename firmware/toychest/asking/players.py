@@ -15,7 +15,7 @@ _LINE = const(18)  # px, height of a line of the sentence
 
 class PlayerMenu(Body):
     """The body of a page with a sentence, which may be "", and below it the players to choose from
-    in two columns.
+    in two columns, or in three so that low rows have room for the mascots.
 
     players: the number of players
     selected: index of the selected name
@@ -43,19 +43,22 @@ class PlayerMenu(Body):
             canvas.paragraph(self._sentence, x, y - 1, room, 2 * _LINE, TEXT)
             head += _LINE
         rows = -(-len(self._names) // 2)
+        columns = 2
+        if not self._ticks and (height - head + 1) // rows <= _MASCOTS[0]:
+            rows, columns = -(-len(self._names) // 3), 3
         pitch = min(max(36, height // 3), (height - head + 1) // rows)
-        wide = width // 2 - 3
+        wide = width // columns - (3 if columns == 2 else 0)
         sizes = ("b20", "b16", "b14") if pitch > 22 else ("b16", "b14")
         if pitch >= _HIGH:
-            sizes = ("b26", "b22") + sizes
+            sizes = ("b26",) + sizes
         if pitch < 18:
             sizes = ("b14",)  # accents of capitals and descenders need room in the row
         mascot = max([px for px in _MASCOTS if px < pitch] or [0]) if self._mascots else 0
-        indent = 8 + (mascot and mascot + 2)
-        room = wide - 8 - indent - (_TICK - 16 if self._ticks else 0)
+        indent = 3 + (mascot and mascot + 1)
+        room = wide - 1 - indent - (_TICK - 16 if self._ticks else 0)
         size = same_size(self._names, [room] * len(self._names), sizes)
         for seat, name in enumerate(self._names):
-            left = x + seat // rows * (wide + 6)
+            left = x + seat // rows * (width - wide) // (columns - 1)
             top = y + head + seat % rows * pitch
             chosen = seat == self._selected
             ink = BLACK
@@ -66,7 +69,7 @@ class PlayerMenu(Body):
                 _box(canvas, left + wide - 26, top + (pitch - 17) // 2, self._ticks[seat], ink)
             if mascot and seat < len(self._mascots):
                 middle = top + (pitch - mascot) // 2
-                canvas.mascot(self._mascots[seat], left + 6, middle, mascot, ink)
+                canvas.mascot(self._mascots[seat], left + 2, middle, mascot, ink)
             name = brief_name(name, room, size)
             canvas.text_in(name, left + indent, top, room, pitch - 1, (size,), ink, -1)
 

@@ -4,33 +4,18 @@ from micropython import const
 
 from toychest.app import catalog
 from toychest.asking.any_player import AnyPlayer
-from toychest.box.book_bodies import Figures, Rivals
-from toychest.core.book import KIND, NAME, NUMBER, OUT, POINTS, RANK, ROWS, SECONDS, TITLE, Book
+from toychest.box.book_bodies import Figures, Ranks, Rivals
+from toychest.core.book import KIND, NAME, NUMBER, OUT, RANK, ROWS, SECONDS, TITLE, Book
 from toychest.core.ranking import ranked
 from toychest.core.session import NotSaved
 from toychest.lang import t, written
 from toychest.ui.page import Chooser, Message, Screen
 from toychest.ui.pages import Pages
 from toychest.ui.widgets import STRUCK, Page, shortened
-from toychest.ui.winner import Winner
 
 _QUICK = const(3)  # leaves that are read in less than a second
 _RANKED = const(8)  # players on the page of a game's champions
 _MANY = const(32768)  # more games than anybody plays
-
-
-class People:
-    """The players of a page of the book, in the form that the winner's page needs. people: list of
-    (name, number of the mascot)."""
-
-    def __init__(self, people):
-        self._people = people
-
-    def player(self, index):
-        return self._people[index][0]
-
-    def mascot(self, index):
-        return self._people[index][1]
 
 
 def menu(app):
@@ -58,15 +43,6 @@ def menu(app):
         ]
 
     return Chooser("book.title", rows, keep=True)
-
-
-def _table(people, rows):
-    """Return the body with a table of players. people: for each player a list that begins with the
-    name and the number of the mascot. rows: see ui.winner, with the ranks as text."""
-    first = [row[1] for row in rows if row[0] == "1"]
-    body = Winner(People([one[:POINTS] for one in people]), first, "", rows, True)
-    body.covers = False
-    return body
 
 
 def _title(kind, title):
@@ -121,7 +97,7 @@ class OneGame(Screen):
             result = "" if points is None else written(points)
             rows.append((str(rank or "–"), i, result, "" if rank else t("book.left")))
         rows.sort()  # "–" comes last
-        body = _table(game[ROWS], rows)
+        body = Ranks(game[ROWS], rows)
         minutes = t("book.minutes", -(-game[SECONDS] // 60))
         return Page(
             _title(game[KIND], game[TITLE]),
@@ -182,7 +158,7 @@ def _ranked(best, mascots):
     name), the most wins first. number: of games and wins, see `_champions`."""
     wins = [-(number // _MANY) for number, _ in best]
     rows = [(str(rank), i, "%d/%d" % (wins[i], best[i][0] % _MANY), "") for rank, i in ranked(wins)]
-    return _table([(name, mascots[name]) for _, name in best], rows)
+    return Ranks([(name, mascots[name]) for _, name in best], rows)
 
 
 # ---- the players

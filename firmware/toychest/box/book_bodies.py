@@ -1,11 +1,60 @@
-"""Draw a player, or two players against each other, for the family book."""
+"""Draw the players of the family book: a table with their results, a player, or two rivals."""
+
+from micropython import const
 
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.widgets import HEADING, Body, brief_name
+from toychest.ui.widgets import HEADING, LABEL, LARGE, Body, brief_name, canvas_width, same_size
 from toychest.ui.winner import rays
 
 _NUMBERS = ("d33", "d28", "d24", "b26")
 _SIZES = ("b20", "b16", "b14")
+_DOWN = const(3)  # rows of a column
+_RANK = const(16)  # px, width of a rank and the space after it
+_MASCOT = const(22)  # px
+
+
+class Ranks(Body):
+    """The body of a page with a table of players and their results, the best first.
+
+    people: list of (name, number of the mascot)
+    rows: list of (rank as text, index in `people`, result as text, remark or "")
+    """
+
+    def __init__(self, people, rows):
+        self._rows = [tuple(people[row[1]][:2]) + row[:1] + row[2:] for row in rows]
+
+    def draw(self, canvas, x, y, width, height):
+        rows = self._rows
+        columns = -(-len(rows) // _DOWN)
+        if columns == 1:  # there is room for a picture
+            aside = width // 4
+            rays(canvas, x, y, aside, height, 14)
+            canvas.icon_in("trophy_white", x, y, aside, height, WHITE)
+            x += aside
+            width -= aside
+        wide = width // columns - 8
+        pitch = height // min(_DOWN, len(rows))
+        results = [row[3] for row in rows]
+        size = same_size(results, [wide * 5 // 12] * len(rows), _NUMBERS[2:] + LARGE + LABEL)
+        end = max([canvas_width(result, size) for result in results])
+        for i, (name, mascot, rank, result, remark) in enumerate(rows):
+            left, top = x + 6 + i // _DOWN * (wide + 8), y + i % _DOWN * pitch
+            if i % _DOWN:
+                canvas.hline(left, top, wide, BLACK)
+            canvas.text_in(result, left, top, wide, pitch, (size,), align=1)
+            canvas.text_in(rank, left, top, _RANK, pitch, LABEL, align=-1)
+            canvas.mascot(mascot, left + _RANK, top + (pitch - _MASCOT) // 2 + 1, _MASCOT)
+            left += _RANK + _MASCOT + 3
+            room = wide - _RANK - _MASCOT - end - 7 - canvas_width(remark, "b14")
+            name = brief_name(name, room)
+            left = canvas.text_in(name, left, top, room, pitch, _SIZES, align=-1) + 4
+            canvas.text_in(remark, left, top, 99, pitch, LABEL[1:], align=-1)
+
+    def text(self):
+        lines = []
+        for name, _, rank, result, remark in self._rows:
+            lines.append("%s. %s: %s" % (rank, name, (remark + " " + result).strip()))
+        return lines
 
 
 class Figures(Body):

@@ -117,8 +117,9 @@ def rows(table):
 
 def which_win(app, name, session):
     """Return a text for the winner's page, and shorter ones: how often the winner has won this
-    game, such as ("Ana's 7th win", "7th"), with the score of a series, such as "3 : 1"; or that the
-    line is not written yet. Return ("", "") for a tie, and for a game that was taken out."""
+    game, such as ("Ana's 7th win", "7th win", "7th"), with the score of a series, such as "3 : 1";
+    or that the line is not written yet. Return ("", "") for a tie, and for a game that was taken
+    out."""
     if app.memory.unwritten:
         return t("book.later"), t("book.later.short")
     book = Book(app.board.SAVES)
@@ -128,11 +129,11 @@ def which_win(app, name, session):
     if len(first) != 1:
         return "", ""
     key = name, game[TITLE], first[0]
-    short = nth(book.sums(lambda other: other == key)[key][1])
-    long = t("book.nth", first[0], short)
+    count = nth(book.sums(lambda other: other == key)[key][1])
+    long, short = t("book.nth", first[0], count), t("book.nth.short", count)
     score = _score(book, game, first[0])
     if not score:
-        return long, short
+        return long, short, count
     return long + " · " + score, short + " · " + score, score
 
 

@@ -1,12 +1,18 @@
 """Draw two letters of a player's name in place of a mascot, as the owner may choose."""
 
-_LARGE = ("b40", "b26", "b22")
-_FONTS = ("b26", "b22", "b20", "b16", "b14")
+from toychest.ui import fonts
+from toychest.ui.widgets import same_size
+
+_FONTS = ("b35", "b26", "b20", "b16", "b14")
 
 
 def draw(canvas, name, names, x, y, width, height, ink):
-    """Draw the letters of a name in the largest font that fits. names: all players at the table."""
-    canvas.text_in(of(name, names), x, y, width, height, _LARGE if width > 50 else _FONTS, ink, -1)
+    """Draw the letters of a name in the largest font in which those of all players fit. names: all
+    players at the table."""
+    letters = [of(one, names) for one in names]
+    sizes = [size for size in _FONTS if fonts.get(size).cap + 4 <= height]
+    size = same_size(letters, [width] * len(names), sizes, height + 2)
+    canvas.text_in(of(name, names), x, y, width, height, (size,), ink, -1)
 
 
 def of(name, names):

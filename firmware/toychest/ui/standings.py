@@ -5,7 +5,7 @@ from micropython import const
 from toychest.lang import signed, t
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.table_body import LETTERS, TableBody
+from toychest.ui.table_body import SMALL_LETTERS, TableBody
 from toychest.ui.widgets import canvas_width, number_fonts, same_size
 
 _CARD = const(142)  # px, width of the current player's card beside up to three others
@@ -14,8 +14,8 @@ _DIE = const(24)  # px: the die on the card
 _JAIL = const(26)  # px, width of an icon and the space after it
 _SIGNS = {"jail": _JAIL, "star": 24, "crown": 21}
 _MASCOTS = (44, 32, 24, 22)  # px, the sizes of a mascot
-_NAMES = ("b40", "b26", "b22", "b20", "b16", "b14")
-_OTHERS = ("b26", "b22", "b20", "b16", "b14")  # fonts for what the digits' own fonts lack
+_NAMES = ("b40", "b35", "b26", "b20", "b16", "b14")
+_OTHERS = ("b26", "b20", "b16", "b14")  # fonts for what the digits' own fonts lack
 _CHANGES = ("d24", "d22", "b20", "b16", "b14")
 _HIGH = const(28)  # px: a row of this height has larger changes
 _HIGH_CARD = const(100)  # px
@@ -93,11 +93,15 @@ class Standings(TableBody):
         count = len(self._rows)
         if self._chosen is None or count == 2 or 4 < count < 7:
             return False
-        room = (width - _SMALL_CARD) // 2 - 36
+        return count < 5 or self._is_roomy("card", (width - _SMALL_CARD) // 2 - 36)
+
+    def _is_roomy(self, place, room):
+        """Return whether `room` px are enough for digits of 24 px. Once they were not enough for a
+        place, they never are again, so that nothing jumps."""
         numbers = [row[1] for i, row in enumerate(self._rows) if i != self._chosen]
         if any(canvas_width(number, "d24") > room for number in numbers + [self._widest]):
-            self._sizes["columns"] = ""
-        return count < 5 or "columns" not in self._sizes
+            self._sizes[place] = ""
+        return place not in self._sizes
 
     def _size(self, place, room, sign, names):
         """Return the font of all numbers at a place. It may become smaller, never larger.
@@ -140,7 +144,9 @@ class Standings(TableBody):
         sizes = number_fonts(min(low, self._most), _OTHERS)
         most = pitch - 2 if len(self._rows) < 3 else min(32, pitch - 2)
         mascot = [size for size in _MASCOTS if size <= max(most, _MASCOTS[-1])][0]
-        room = wide - mascot - self._letters * LETTERS - 7 - bar
+        if self._letters and not self._is_roomy("letters", wide - self._letters - 7 - _JAIL):
+            self._letters = SMALL_LETTERS
+        room = wide - self.mascot_width(mascot) - 7 - bar
         size = self._size((wide, pitch), room, _JAIL, sizes)
         for at, i in enumerate(order):
             self._draw_row(
@@ -226,14 +232,14 @@ class Standings(TableBody):
         seat, number, _, _ = self._rows[i]
         canvas.round_rect(x, y + 1, width, height - 1, 6, BLACK)
         head, mascot = (28, 24) if height < _HIGH_CARD else (34, 32)
-        left = x + mascot + 10 + self._letters * LETTERS
+        left = x + self.mascot_width(mascot) + 10
         room = x + width - 4 - left
         name = self.app.player(seat)
         is_named = canvas_width(name, "b14") <= room
         at = x + 6 if is_named else x + (width - mascot) // 2
         self.draw_mascot(canvas, seat, at, y + 1, mascot, head, WHITE)
         if is_named:
-            size = same_size([name], [room], _NAMES[1 + (height < _HIGH_CARD) :], head)
+            size = same_size([name], [room], _NAMES[1 + (height < _HIGH_CARD) :], head - 2)
             canvas.text_in(name, left, y + 1, room, head, (size,), WHITE, -1)
         # Without changes, the number has the room below it, too.
         foot = 28 if self._has_foot else 6

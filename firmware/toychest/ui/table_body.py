@@ -6,7 +6,8 @@ from toychest.ui.widgets import WHOLE, Body, canvas_width
 
 _LINE = const(15)  # px, height of a line of small words
 _BATTERY = const(24)  # px, width of a nearly empty battery and the space before it
-LETTERS = const(10)  # px: two letters are wider than a mascot
+_LETTERS = const(50)  # px, width of two letters
+SMALL_LETTERS = const(34)
 
 
 class TableBody(Body):
@@ -22,7 +23,9 @@ class TableBody(Body):
     def __init__(self, app, seats):
         self.app = app
         self.seats = seats
-        self._letters = app.settings["letters"]
+        self._letters = 0  # px, width of two letters in place of a mascot; 0 for a mascot
+        if app.settings["letters"]:
+            self._letters = _LETTERS
 
     def corner(self, width):
         """Return the x of the lower right corner, if the body leaves that free for small words; 0
@@ -74,13 +77,17 @@ class TableBody(Body):
             end -= wide + 20
         return [page.title] * bool(page.yields or head) + notes[count:], count
 
+    def mascot_width(self, size):
+        """Return the width of a mascot of `size` px, or of two letters in its place."""
+        return max(size, self._letters)
+
     def draw_mascot(self, canvas, seat, x, y, size, height, ink):
         """Draw a player's mascot, or two letters. Return the width drawn, with the gap after it."""
         if self._letters:
             from toychest.ui import initials
 
             names = [self.app.player(one) for one in self.seats]
-            wide = size + LETTERS
+            wide = self.mascot_width(size)
             initials.draw(canvas, self.app.player(seat), names, x, y, wide, height, ink)
             return wide + 4
         canvas.mascot(self.app.mascot(seat), x, y + (height - size) // 2, size, ink)

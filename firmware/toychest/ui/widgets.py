@@ -26,11 +26,11 @@ _LEAST = const(3)  # letters to which a name is shortened, before other words gi
 _LETTER = const(20)  # px: a title with no more room than this is left out
 
 TEXT = ("r18", "b16", "b14")
-LARGE = ("b26", "b22", "b20")
+LARGE = ("b26", "b20")
 LOUD = LARGE + TEXT
 LABEL = ("b16", "b14")
-HEADING = ("b22", "b20", "b16", "b14")
-BIG = ("b40", "b26", "b22", "b20")
+HEADING = ("b20", "b16", "b14")
+BIG = ("b40", "b35", "b26", "b20")
 DIGITS = ("d44", "d33", "d28", "d24", "d22")  # they have only 0 to 9, "+", "-", ":" and the space
 HUGE = ("b100", "b72", "b48", "b40", "b26")
 

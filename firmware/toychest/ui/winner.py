@@ -3,38 +3,36 @@
 from micropython import const
 
 from toychest.lang import t, written
-from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
+from toychest.ui.table_body import TableBody
 from toychest.ui.widgets import (
-    HEADING,
+    DIGITS,
     LABEL,
     LARGE,
     LOUD,
-    Body,
     brief_name,
     canvas_width,
     number_fonts,
     same_size,
 )
 
-_NAMES = ("b40", "b26", "b22", "b20") + LABEL
-_SIZES = ("b20", "b16", "b14")
-_DIGITS = ("d44", "d33", "d28", "d24")
-_RESULT = _DIGITS + ("b26",)  # of the winner, beside a name in the font _NAME
-_MASCOT = const(22)  # px, of a row
-_RANK = const(16)  # px, width of a rank and the space after it
-_NAME = "b20"
-_DOWN = const(4)  # the most rows beside the large cup
-_ABREAST = const(3)  # the most rows of a column of a table
+_WORDS = LARGE + LABEL
+_NAMES = ("b35",) + _WORDS
+_MASCOTS = (44, 32, 24, 22)  # px, the sizes of a mascot in a row
+_FEW = const(3)  # the most rows beside the large mascot
+_RAY = const(6)  # px, length of a ray around the small mascot
 _STEP = const(24)  # px between two rays
 _THICK = const(5)  # px of a ray at the edge
-_HIGH = const(34)  # px, the most of a row of the result
-_HEAD = const(24)  # px, height of the line above the rows
+_LARGE, _SMALL = const(78), const(44)  # px, sizes of the winner's mascot
+_RESULT = const(44)  # px, height of the winner's result beside the large mascot
+_NAME = const(34)  # px, height of the name below the mascot
+_CARD_NAME = const(26)  # px, of a row with the winner's name on the card
+_HIGH = const(56)  # px, the most of a row
+_LINE = const(15)  # px, height of a line of small words
 _BLOCK = const(85)  # px, height of a name with two lines below it
-_LEAST = const(31)  # px, the least width of a name beside a result
 
 
-def rays(canvas, x, y, width, height, deep):
+def rays(canvas, x, y, width, height, deep=14):
     """Draw a black box with white rays from its edges, which reach `deep` px towards its middle."""
     canvas.fill_rect(x, y, width, height, BLACK)
     for i in range(_STEP // 2, width - _THICK, _STEP):
@@ -51,152 +49,166 @@ def rays(canvas, x, y, width, height, deep):
             canvas.line(x + width - 1, top, x + width - 1 - deep, y + i + aside, WHITE)
 
 
-def _more_width(more):
-    return canvas_width(more, "b14") + 6 if more else 0
-
-
-class Winner(Body):
+class Winner(TableBody):
     """The body of a page with the mascot and the name of the winner, or with a cup for a tie. The
-    results of all players may be below the name.
+    results of all players may stand beside it.
 
     winners: list of seats; several for a tie
     note: the result in a few words, or ""; not shown with rows
-    rows: list of (rank, seat, result as text, more about it or ""), the best first. The first
-        result stands beside the winner's name if there is room
-    table: whether the rows have one size, and nothing above them says who wins
-    which: texts about the family book, the longest first. The first that fits stands below the
-        mascot
+    rows: list of (seat, result as text, list of remarks, the most important one last); the best
+        result comes first
+    which: texts about the family book, the longest first. The first that fits is drawn
     """
 
     covers = True
+    draws_words = False
+    shortest = 0
     which = "", ""
 
-    def __init__(self, app, winners, note="", rows=(), table=False):
+    def __init__(self, app, winners, note="", rows=()):
+        super().__init__(app, [row[0] for row in rows])
         tie = len(winners) != 1
-        self._name = "" if tie or table else app.player(winners[0])
-        self._words = "" if table else t("tie") if tie else t("wins")
-        self._heading = (self._name + " " + self._words).strip()
+        self._name = "" if tie else app.player(winners[0])
+        self._words = t("tie") if tie else t("wins")
         self._mascot = None if tie else app.mascot(winners[0])
         self._note = note
-        self._rows = [(row[0], app.player(row[1])) + row[2:] for row in rows]
-        self._mascots = [app.mascot(row[1]) for row in rows]
+        self._rows = list(rows)
 
     def draw(self, canvas, x, y, width, height):
-        if not self._heading and len(self._rows) > _ABREAST:
-            self._draw_rows(canvas, x, y, width, height)
+        rows = self._rows
+        few = len(rows) <= _FEW
+        remarks = any(row[2] for row in rows)
+        columns = 1 if remarks else 1 + (len(rows) > _FEW + 1)
+        wide = width * (42 if few or self._name and columns == 1 else 34) // 100
+        sizes = DIGITS
+        left, room = x + wide + 6, width - wide - 10
+        if not rows:
+            rays(canvas, x, y, wide, height)
+            self._draw_picture(canvas, x, y, wide, height, few)
+            self._draw_which(canvas, x, y + height, wide)
+            self._draw_name(canvas, x + wide, y, width - wide, height)
             return
-        wide = width * 42 // 100
-        small = len(self._rows) > _DOWN or any(more for _, _, _, more in self._rows)
-        small = small or not self._heading
-        if self._rows and self._name and self._beside(width - wide - 12, height) not in _DIGITS:
-            small = True
-        if small:
-            wide = width // 4 - 2
-        rays(canvas, x, y, wide, height, 14)
-        if self._mascot is None:
-            canvas.icon_in("trophy_white" if small else "cup_white", x, y, wide, height, WHITE)
+        if few or not self._name:
+            high = height - _NAME
+            rays(canvas, x, y, wide, height)
+            self._draw_picture(canvas, x, y, wide, high, few)
+            canvas.fill_rect(x, y + high, wide, _NAME, BLACK)
+            name = brief_name(self._name or self._words, wide - 8)
+            canvas.text_in(name, x + 4, y + high, wide - 8, _NAME, _NAMES, WHITE)
+            if self._name:
+                sizes = self._draw_result(canvas, left, y, room, _RESULT)
+                y += _RESULT
+                height -= _RESULT
+            else:
+                self._draw_which(canvas, x, y + high, wide)
         else:
-            size = 44 if small else 78
-            left, top = x + (wide - size) // 2, y + (height - size) // 2
-            canvas.mascot(self._mascot, left, top - (6 if self.which[0] else 0), size, WHITE)
-        self._draw_which(canvas, x, y + height, wide)
-        x += wide
-        width -= wide
-        if self._rows:
-            self._draw_rows(canvas, x + 6, y, width - 12, height)
+            sizes = self._draw_card(canvas, x, y, wide, height)
+        if self._name:
+            rows = rows[1:]
+        self._draw_rows(canvas, rows, left, y, room, height, columns, sizes)
+
+    def _draw_picture(self, canvas, x, y, width, height, large):
+        if self._mascot is None:
+            canvas.icon_in("cup_white" if large else "trophy_white", x, y, width, height, WHITE)
             return
+        size = _LARGE if large else _SMALL
+        top = max(y, y + (height - size) // 2)
+        canvas.mascot(self._mascot, x + (width - size) // 2, top, size, WHITE)
+
+    def _draw_which(self, canvas, x, bottom, width):
+        words = self._which(width - 12)
+        wide = canvas_width(words, "b14") + 10 * bool(words)
+        canvas.fill_rect(x + (width - wide) // 2, bottom - 19, wide, 19, WHITE)
+        canvas.text_in(words, x, bottom - 19, width, 18, ("b14",))
+
+    def _which(self, room):
+        for words in self.which:
+            if canvas_width(words, "b14") <= room:
+                return words
+        return ""
+
+    def _draw_name(self, canvas, x, y, width, height):
         canvas.fill_rect(x, y, width, height, BLACK)
         room = width - 8
         if not self._name:
-            canvas.text_in(self._words, x, y, room, height, _NAMES, WHITE)
+            canvas.text_in(self._words, x, y, room, height, ("b40",) + _NAMES, WHITE)
             return
         top = y + (height - _BLOCK) // 2 + (0 if self._note else 10)
-        canvas.text_in(self._name, x, top, room, 34, _NAMES, WHITE)
+        canvas.text_in(self._name, x, top, room, 34, ("b40",) + _NAMES, WHITE)
         canvas.text_in(self._words, x, top + 40, room, 26, LOUD, WHITE)
-        canvas.text_in(self._note, x + 7, top + 68, room - 14, 22, LARGE[1:] + LABEL, WHITE)
+        canvas.text_in(self._note, x + 7, top + 68, room - 14, 22, _WORDS[1:], WHITE)
 
-    def _draw_which(self, canvas, x, bottom, width):
-        for words in self.which:
-            wide = canvas_width(words, "b14")
-            if words and wide <= width - 12:
-                canvas.fill_rect(x + (width - wide) // 2 - 5, bottom - 19, wide + 10, 19, WHITE)
-                canvas.text_in(words, x, bottom - 19, width, 18, ("b14",))
-                break
+    def _draw_result(self, canvas, x, y, width, height):
+        """Draw the winner's result, and small words to the left of it. Return the fonts for the
+        other results, which are not larger."""
+        _, result, remarks = self._rows[0]
+        lines = [self._words] + remarks
+        least = max([canvas_width(line, "b14") for line in lines])
+        names = number_fonts(height + 4, _WORDS)
+        size = same_size([result], [width - least - 4], names)
+        room = width - canvas_width(result, size) - 4
+        canvas.text_in(result, x, y, width, height, (size,), align=1)
+        self._draw_lines(canvas, lines + [self._which(room)], x, y, room, height)
+        return names[names.index(size) :]
 
-    def _beside(self, width, height):
-        """Return the font of the first result beside the heading; "" if there is no room. width,
-        height: px of all rows."""
-        _, _, result, more = self._rows[0]
-        most = max(_HIGH, height // len(self._rows)) - 3  # px
-        for size in _RESULT if self._name and len(self._rows) <= _DOWN + 1 else ():
-            if int(size[1:]) > most:
-                continue
-            room = width - canvas_width(result, size) - 8 - _more_width(more)
-            if fonts.get(size).has(result) and canvas_width(self._heading, _NAME) <= room:
-                return size
-        return ""
+    def _draw_card(self, canvas, x, y, width, height):
+        """Draw the mascot, the name and the result of the winner of many players. Return the fonts
+        for the other results."""
+        high = _SMALL + _RAY
+        left = x + _SMALL + _RAY + 3
+        room = x + width - left - _RAY
+        rays(canvas, x, y, width, height, _RAY)
+        canvas.fill_rect(x, y + high, width, height - high, BLACK)
+        canvas.mascot(self._mascot, x + _RAY, y + _RAY - 1, _SMALL, WHITE)
+        _, result, remarks = self._rows[0]
+        lines = [self._words] + remarks + [self._which(room)]
+        lines = [line for line in lines if canvas_width(line, "b14") <= room]
+        self._draw_lines(canvas, lines, left, y + _RAY, room, _SMALL, WHITE)
+        y += high
+        height -= high
+        if height >= 2 * _CARD_NAME:  # below a title line there is room for the mascot alone
+            name = brief_name(self._name, width - 8)
+            canvas.text_in(name, x + 4, y, width - 8, _CARD_NAME, _WORDS, WHITE)
+            y += _CARD_NAME
+            height -= _CARD_NAME
+        names = number_fonts(height + 2, _WORDS)
+        size = same_size([result], [width - 8], names)
+        canvas.text_in(result, x, y, width, height, (size,), WHITE)
+        return names[names.index(size) :]
 
-    def _draw_rows(self, canvas, x, y, width, height):
-        rows, mascots = self._rows, self._mascots
-        head = _HEAD if self._heading else 0
-        most = _RESULT
-        size = self._beside(width, height)
-        if size:
-            head = max(_HIGH, height // len(rows))
-            most = _RESULT[_RESULT.index(size) :]  # nobody's result is larger
-            _, _, result, more = rows[0]
-            rows, mascots = rows[1:], mascots[1:]
-            canvas.text_in(result, x, y, width, head, (size,), align=1)
-            room = width - canvas_width(result, size) - 8
-            canvas.text_in(more, x, y, room, head, ("b14",), align=1)
-            room -= _more_width(more)
-            canvas.text_in(self._heading, x, y, room, head, LARGE + LABEL, align=-1)
-        else:
-            name = brief_name(self._name, width - canvas_width(" " + self._words, "b14"))
-            canvas.text_in((name + " " + self._words).strip(), x, y, width, 24, HEADING)
-        count = len(rows)
-        columns = -(-count // (5 if head else _ABREAST))
-        down = -(-count // columns)
-        pitch = min(max(_HIGH, head or height), (height - head) // down)
-        wide = (width - 8 * (columns - 1)) // columns
-        results = [row[2] for row in rows]
-        px = 32 if pitch > _HIGH else _MASCOT
-        mascot = px + 3 if pitch >= _MASCOT - 1 else 0  # px, the width of one and its space
-        high = pitch - 1 if pitch > _HIGH else pitch + 1  # not onto the line
-        large = number_fonts(high, ("b26",)) if pitch > 18 else []
-        large = [name for name in large if name in most]
-        sizes = _SIZES if pitch > 18 else _SIZES[1:] if pitch > 16 else _SIZES[2:]
-        mores = [_more_width(row[3]) for row in rows]
-        least = mascot or _LEAST
-        part = 6 if head or columns > 2 else 5  # tenths of a row for the result
-        ends = [max(0, min(wide * part // 10, wide - 20 - more - least)) for more in mores]
-        size = same_size(results, ends, large + list(sizes))
-        end = max([canvas_width(result, size) for result in results])
-        rooms = [wide - _RANK - mascot - more for more in mores]
-        rooms = [room - (end + 4) * bool(row[2]) for room, row in zip(rooms, rows)]
-        names = (LARGE if pitch > _HIGH else ()) + sizes
-        font = same_size([row[1] for row in rows], rooms, names, pitch)
-        for i, (rank, name, result, more) in enumerate(rows):
-            left = x + i // down * (wide + 8)
-            top = y + head + i % down * pitch
-            if (i % down or head > _HEAD) and pitch > 26:  # lower rows have no room for a line
-                canvas.hline(left, top, wide, BLACK)
-            canvas.text_in(result, left + wide - end, top, end, pitch, (size,), BLACK, 1)
-            canvas.text_in(str(rank), left, top, 14, pitch, LABEL, BLACK, -1)
-            left += _RANK
-            if mascot:
-                canvas.mascot(mascots[i], left, top + (pitch - px + 1) // 2, px)
-                left += mascot
-            room = rooms[i]
-            canvas.text_in(more, left + room + 4, top, 99, pitch, ("b14",), BLACK, -1)
-            if not mascot or canvas_width(name, font) <= room:
-                name = brief_name(name, room, font)
-                canvas.text_in(name, left, top, room, pitch, (font,), BLACK, -1)
+    def _draw_lines(self, canvas, lines, x, y, width, height, ink=BLACK):
+        """Draw small words below each other. The last ones matter most."""
+        lines = [line for line in lines if line][-(height // _LINE) :]
+        for i, line in enumerate(lines):
+            high = height // len(lines)
+            names = _WORDS if high > 22 else LABEL if high > 17 else LABEL[1:]
+            canvas.text_in(line, x, y + i * high, width, high, names, ink, -1)
+
+    def _draw_rows(self, canvas, rows, x, y, width, height, columns, sizes):
+        down = -(-len(rows) // columns)
+        pitch = min(_HIGH, height // down)
+        y += (height - pitch * down) // 2
+        wide = (width - 6 * (columns - 1)) // columns
+        mascot = [size for size in _MASCOTS if size <= max(pitch - 2, _MASCOTS[-1])][0]
+        room = wide - self.mascot_width(mascot) - 4
+        names = [name for name in number_fonts(pitch + 1, ()) if name in sizes] + list(_WORDS)
+        remarks = [row[2][-(pitch // _LINE) :] for row in rows]
+        least = [max([canvas_width(line, "b14") for line in lines] or [0]) for lines in remarks]
+        results = [row[1] for row in rows]
+        size = same_size(results, [room - most - 4 for most in least], names)
+        for i, row in enumerate(rows):
+            left = x + i // down * (wide + 6)
+            top = y + i % down * pitch
+            used = canvas_width(row[1], size)
+            canvas.text_in(row[1], left + wide - used, top, used, pitch, (size,))
+            left += self.draw_mascot(canvas, row[0], left, top, mascot, pitch, BLACK)
+            self._draw_lines(canvas, row[2], left, top, room - used - 4, pitch)
 
     def text(self):
-        lines = [self._heading, self._note]
-        for rank, name, result, more in self._rows:
-            lines.append("%s. %s: %s" % (rank, name, (more + " " + result).strip()))
+        lines = [(self._name + " " + self._words).strip(), self._note]
+        for seat, result, remarks in self._rows:
+            line = "%s: %s" % (self.app.player(seat), result)
+            lines.append(line + (" (%s)" % " · ".join(remarks) if remarks else ""))
         lines.append(self.which[0])
         return [line for line in lines if line]
 
@@ -205,5 +217,5 @@ def of_ranking(app, ranking, numbers):
     """Return a Winner for a ranking. ranking: list of (rank, seat), the best first. numbers: the
     result of each player, by seat."""
     best = [seat for rank, seat in ranking if rank == 1]
-    rows = [(rank, seat, written(numbers[seat]), "") for rank, seat in ranking]
+    rows = [(seat, written(numbers[seat]), []) for _, seat in ranking]
     return Winner(app, best, rows=rows)

@@ -27,7 +27,7 @@ _TALL = const(24)  # px, height minus width of a narrow die with icons
 _ALONE = const(118)  # px, width of a single die
 _BESIDE = const(46)  # px, width of an icon beside its count
 _NUMBERS = ("b100", "b72") + DIGITS + ("b20", "b16", "b14")
-_WORDS = ("b40", "b26", "b22", "b20", "b16", "b14")
+_WORDS = ("b40", "b35", "b26", "b20", "b16", "b14")
 # The built-in icons that a face may have. The others are pictures of screens, and an owner's icon
 # may have the name of one of them.
 ICONS = [name for name in NAMES[: NAMES.index(" jail ")].split() if name != "dice_big"]
@@ -110,12 +110,12 @@ def _icons(canvas, value, x, y, wide, high, ink, saves):
     count = "" if value[0] == "1" else "×" + value[0]
     if count and high >= _TALL_DIE:
         high -= 22
-        canvas.text_in(count, x, y + high - 5, wide, 22, ("b22",), ink)
+        canvas.text_in(count, x, y + high - 5, wide, 22, ("b20",), ink)
     elif count:
         end = x + wide - 3
         wide = max(wide - 32, _BESIDE)
         left = x + wide - (wide - _BESIDE) // 2 + 1
-        canvas.text_in(count, left, y, end - left, high, ("b22", "b20", "b16"), ink)
+        canvas.text_in(count, left, y, end - left, high, ("b20", "b16"), ink)
     icon(canvas, value[1:], x, y, wide, high, ink, saves)
 
 

@@ -16,7 +16,7 @@ _BAND = const(22)  # px, height of the name's band
 _ROOM = const(110)  # px of the text
 _HOUSE = const(18)  # px, width of a House and the space after it
 _DIE = const(24)  # px
-_NUMBER = ("b40", "b26", "b22")
+_NUMBER = ("b40", "b35", "b26")
 
 
 class DeedCard:

@@ -104,7 +104,7 @@ class Rolls(Standings):
         aside = 0
         if self._roll:
             aside = _ASIDE
-            left = x + (_DIE - _MASCOT) // 2 + 5 - 5 * self._letters
+            left = x + max(0, (_DIE - self.mascot_width(_MASCOT)) // 2 + 5)
             self.draw_mascot(canvas, self._roll[0], left, y, _MASCOT, _MASCOT, BLACK)
         size = min(_DIE, (height - _MASCOT - 6) // 2)
         for i, number in enumerate(self._roll[1:]):

@@ -37,7 +37,7 @@ class Dice(Body):
             beside -= _MASCOT + 6
             canvas.mascot(self._mascot, x + width - _MASCOT, y + 2, _MASCOT)
         heading = brief(self._heading, beside, "b16")
-        canvas.text_in(heading, left, y + 4, beside, 30, ("b26", "b22", "b16"), align=-1)
+        canvas.text_in(heading, left, y + 4, beside, 30, ("b26", "b20", "b16"), align=-1)
         if self._sentence:
             canvas.paragraph(self._sentence, left, y + 38, room, height - 38, TEXT)
 

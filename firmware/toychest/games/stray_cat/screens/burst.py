@@ -10,7 +10,7 @@ from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.widgets import HEADING, TEXT, Body, brief_name, canvas_width
 
-_FONTS = ("b22", "b20") + TEXT
+_FONTS = ("b20",) + TEXT
 _HEAD = const(28)  # px, height of the title
 _MASCOT = const(24)
 _GAPS = const(16)  # px beside the player's name

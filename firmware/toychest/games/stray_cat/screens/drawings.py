@@ -16,7 +16,7 @@ _MOST = const(100)  # px, the most height of the same
 TRUMP = const(46)  # px, height of the trump above the cat's cards
 _WORD = const(11)  # px, height of the word "trump"
 _FACE = const(29)  # px, width of the cat's face
-_FONTS = ("b26", "b22", "b20", "b16", "b14")
+_FONTS = ("b26", "b20", "b16", "b14")
 _LARGE = ("b48", "b40") + _FONTS
 
 

@@ -11,7 +11,7 @@ from toychest.games.stray_cat.words import letter
 from toychest.lang import t
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.table_body import LETTERS, TableBody
+from toychest.ui.table_body import SMALL_LETTERS, TableBody
 from toychest.ui.widgets import DIGITS, brief_name, canvas_width, same_size
 
 _PANEL = const(80)  # px, width of the trump and the cat's line
@@ -24,7 +24,7 @@ _HAND = const(40)  # px, width of the number of cards in hand
 _ARROW = const(12)
 _COLUMN = const(32)  # px, the most of a colour
 _MASCOTS = (32, 24, 22)
-_LETTERS = ("b26", "b22", "b20", "b16", "b14")
+_LETTERS = ("b26", "b20", "b16", "b14")
 
 
 def _thick(height):
@@ -49,6 +49,7 @@ class TableCards(TableBody):
 
     def __init__(self, app, state, ways=()):
         super().__init__(app, list(range(state["players"])))
+        self._letters = min(self._letters, SMALL_LETTERS)
         self._state = state
         self._ways = ways
         self.marks = dict.fromkeys(ways, "")
@@ -107,10 +108,10 @@ class TableCards(TableBody):
         state = self._state
         ink = BLACK
         way = self._ways[seat] if self._ways else ""
-        sizes = [size for size in _MASCOTS[self._letters :] if size <= height]
+        sizes = [size for size in _MASCOTS[self._letters > 0 :] if size <= height]
         wide = width
         if sizes:
-            wide = sizes[0] + 5 + LETTERS * self._letters + (_ARROW if self._ways else 0)
+            wide = self.mascot_width(sizes[0]) + 5 + (_ARROW if self._ways else 0)
         if seat == leader(state):
             canvas.round_rect(x - 1, y, wide, height, 4, BLACK)
             ink = WHITE

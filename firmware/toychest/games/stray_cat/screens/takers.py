@@ -9,7 +9,7 @@ from toychest.games.stray_cat.screens.drawings import card_lines, draw_trump
 from toychest.games.stray_cat.words import letter
 from toychest.lang import t
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.table_body import LETTERS, TableBody
+from toychest.ui.table_body import TableBody
 from toychest.ui.widgets import BIG, LABEL, canvas_width, same_size
 
 _BESIDE = const(3)  # the most players who stand beside the trump
@@ -79,7 +79,7 @@ class Takers(TableBody):
             seat = self._selected
             right -= _LEAD
             size = 22
-            wide = size + LETTERS * self._letters
+            wide = self.mascot_width(size)
             at = right + (_LEAD - wide) // 2
             self.draw_mascot(canvas, lead, at, y, size, height - 16, BLACK)
             words = t(".leads", "").strip()
@@ -95,9 +95,10 @@ class Takers(TableBody):
         named = state["players"] <= _BESIDE
         ink = BLACK
         high = height - _WARNING - (_NAME if named else 0)
-        room = width - 6 - LETTERS * self._letters - (2 * _ARROW if self._ways else 0)
-        size = [size for size in _MASCOTS if size <= min(high - 2, room)][0]
-        wide = size + 8 + LETTERS * self._letters
+        room = width - 14 - (2 * _ARROW if self._ways else 0)
+        self._letters = min(self._letters, room)
+        size = [size for size in _MASCOTS if size <= min(high - 2, room + 8)][0]
+        wide = self.mascot_width(size) + 8
         left = x + (width - wide) // 2
         y += max(0, high - size - 8) // 2
         high = min(high, size + 8)
@@ -115,7 +116,7 @@ class Takers(TableBody):
         colours = [i for i in range(1, COLOURS + 1) if count(state, seat, i) >= LIMIT - 1]
         if colours:
             words = "".join([letter(state, i) for i in colours]) + "!"
-            canvas.text_in(words, x, y, width - 6, _WARNING - 2, ("b22",) + _SIZES)
+            canvas.text_in(words, x, y, width - 6, _WARNING - 2, _SIZES)
         y += _WARNING
         names = [self.app.player(one) for one in self.seats] if named else ()
         room = width - 4

@@ -17,10 +17,10 @@ def final_page(table, state):
     else:
         colours = [rules.colours(state, seat) for seat in range(state["players"])]
         rows = []
-        for rank, seat in rules.ranking(state):
-            more = ""
+        for _, seat in rules.ranking(state):
+            remarks = [t(".won.colours")]
             if colours.count(colours[seat]) > 1:  # the cards decide
-                more = t(".won.cards", len(state["fronts"][seat]))
-            rows.append((rank, seat, t(".won.colours", colours[seat]), more))
+                remarks.append(t(".won.cards", len(state["fronts"][seat])))
+            rows.append((seat, str(colours[seat]), remarks))
         body = Winner(table.app, winners, rows=rows)
     return table.make_page(t(".won"), body, ok=table.again)

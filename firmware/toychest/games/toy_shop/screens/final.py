@@ -10,9 +10,9 @@ def ranking_page(table, state):
     from cards and from awards."""
     ranking = rules.ranking(state)
     rows = []
-    for rank, seat in ranking:
+    for _, seat in ranking:
         coins, awards = sum(state["earned"][seat]), rules.AWARD * rules.awards(state, seat)
         words = "%d + %d" % (coins, awards)
-        rows.append((rank, seat, str(coins + awards), words))
+        rows.append((seat, str(coins + awards), [words]))
     best = [seat for rank, seat in ranking if rank == 1]
     return table.make_page(t("game.toy_shop"), Winner(table.app, best, rows=rows), ok=table.again)
