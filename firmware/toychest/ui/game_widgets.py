@@ -3,7 +3,7 @@
 from micropython import const
 
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.widgets import BIG, HEADING, Body, brief_name, canvas_width
+from toychest.ui.widgets import BIG, DIGITS, LABEL, Body, brief_name, canvas_width
 
 _MASCOT = const(78)  # px, the largest size
 
@@ -50,7 +50,7 @@ class IconColumns(Body):
 
 
 class Cheer(Body):
-    """The body of a page with a picture, a big name and a sentence.
+    """The body of a page with a picture, a big name or number, and a sentence.
 
     turn: whether the name is the current player's; then it is white on black
     mascot: number of the player's mascot, drawn in place of the icon; or None
@@ -77,10 +77,9 @@ class Cheer(Body):
             canvas.round_rect(left, y + 3, room, 50, 6, BLACK)
             ink = WHITE
         name = brief_name(self._name, room - 8, BIG[-1])
-        canvas.text_in(name, left + 4, y + 4, room - 8, 48, BIG, ink)
-        canvas.paragraph(
-            self._sentence, left, y + 56, room, height - 56, HEADING, align=0, middle=True
-        )
+        canvas.text_in(name, left + 4, y + 4, room - 8, 48, DIGITS[:1] + BIG, ink)
+        sizes = BIG[1:] + LABEL
+        canvas.paragraph(self._sentence, left, y + 56, room, height - 56, sizes, BLACK, 0, True)
 
     def text(self):
         return [self._name, self._sentence]
