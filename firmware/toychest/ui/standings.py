@@ -10,6 +10,7 @@ from toychest.ui.widgets import canvas_width, number_fonts, same_size
 
 _CARD = const(142)  # px, width of the current player's card beside up to three others
 _SMALL_CARD = const(100)  # beside six or seven others
+_BAR = const(8)  # px, width of the bar of a share and the space after it
 _DIE = const(24)  # px: the die on the card
 _JAIL = const(26)  # px, width of an icon and the space after it
 _SIGNS = {"jail": _JAIL, "star": 24, "crown": 21}
@@ -42,7 +43,7 @@ class Standings(TableBody):
         never have one
     plus: what will be added to the current player's number, such as "+8", or ""; None if nothing
         ever is
-    shares: each player's progress, 0 to 1, drawn as a bar; () for no bars
+    shares: each player's progress, 0 to 1, drawn as an upright bar; () for no bars
     struck: indexes of the rows that are struck out
     die: function (canvas, x, y, px) that draws a die on black for the current player, or None
     widest: a number as wide as those at the start of the game: it decides the size of all numbers
@@ -137,16 +138,12 @@ class Standings(TableBody):
         wide = (width - 6 * (columns - 1)) // columns
         # Rows are so low that digits have less white than elsewhere. The card's are the largest.
         low = pitch + 1 + 2 * (pitch < 25)
-        bar = 6 * bool(self._shares)
-        if pitch >= _HIGH:
-            low -= bar
-            bar = 0
         sizes = number_fonts(min(low, self._most), _OTHERS)
         most = pitch - 2 if len(self._rows) < 3 else min(32, pitch - 2)
         mascot = [size for size in _MASCOTS if size <= max(most, _MASCOTS[-1])][0]
         if self._letters and not self._is_roomy("letters", wide - self._letters - 7 - _JAIL):
             self._letters = SMALL_LETTERS
-        room = wide - self.mascot_width(mascot) - 7 - bar
+        room = wide - self.mascot_width(mascot) - 7 - _BAR * bool(self._shares)
         size = self._size((wide, pitch), room, _JAIL, sizes)
         for at, i in enumerate(order):
             self._draw_row(
@@ -183,19 +180,15 @@ class Standings(TableBody):
         if is_low:
             ink = BLACK
             left += 3
+        if self._shares:
+            self._draw_bar(canvas, i, left - 2, y + (height - mascot) // 2, mascot, ink)
+            left += _BAR
         change = self._changes[i]
         end = right - 4
         if change and " " in self._rows[i][2].strip():  # several signs give way to the change
             end -= canvas_width(change, "b14") + 2
         left = self._draw_signs(canvas, i, left, y, end, height, ink)
-        low = 0  # px of the bar below the number
-        if self._shares and is_low:  # the bar stands upright
-            high = round(self._shares[i] * mascot)
-            canvas.rect(left - 2, y, 5, mascot, BLACK)
-            canvas.fill_rect(left - 2, y + mascot - high, 5, high, BLACK)
-        elif self._shares:
-            low = 6
-        canvas.text_in(number, right, y, used, height - low, sizes)
+        canvas.text_in(number, right, y, used, height, sizes)
         right -= 6 * (ink == WHITE)
         if self._die and i == self._chosen and right - left > _DIE // 2 + 8:
             self._die(canvas, right - _DIE, y + (height - _DIE) // 2, _DIE)
@@ -205,9 +198,6 @@ class Standings(TableBody):
             self._draw_name(canvas, seat, change, left, y, room, height, ink)
         elif change:
             self._draw_change(canvas, change, left, y, room, height, ink)
-        if low:
-            end = right - 2 if ink == WHITE else x + width - 4
-            self._draw_bar(canvas, i, left, y + height - 4, end - left, ink)
         if i in self.struck:
             canvas.fill_rect(x + 2, y + height // 2 - 1, width - 4, 2, ink)
 
@@ -231,6 +221,9 @@ class Standings(TableBody):
     def _draw_card(self, canvas, i, x, y, width, height):
         seat, number, _, _ = self._rows[i]
         canvas.round_rect(x, y + 1, width, height - 1, 6, BLACK)
+        if self._shares:
+            width -= _BAR + 2
+            self._draw_bar(canvas, i, x + width - 2, y + 7, height - 13, WHITE)
         head, mascot = (28, 24) if height < _HIGH_CARD else (34, 32)
         left = x + self.mascot_width(mascot) + 10
         room = x + width - 4 - left
@@ -259,13 +252,9 @@ class Standings(TableBody):
             left += _DIE + 4
         end = self._draw_signs(canvas, i, left, y, x + width - 46, foot, WHITE)
         room -= end - x - 6
-        if self._shares:
-            self._draw_bar(canvas, i, x + 6, y + foot - 7, width - 12, WHITE)
-            foot -= 5
-        sizes = _CHANGES[2 * bool(self._shares) :]  # a bar needs room
         align = 1 if end > x + 6 else 0
         if change:
-            canvas.text_in(change, end, y, room, foot, sizes, WHITE, align)
+            canvas.text_in(change, end, y, room, foot, _CHANGES, WHITE, align)
 
     def _draw_signs(self, canvas, i, x, y, right, height, ink):
         """Draw the icons of a row, or one of them and their number. Return the x after them."""
@@ -286,9 +275,10 @@ class Standings(TableBody):
             x = canvas.text_in(str(count), x, y, right - x, height, ("d22", "b16"), ink, -1)
         return x + 3
 
-    def _draw_bar(self, canvas, i, x, y, width, ink):
-        canvas.fill_rect(x, y, round(self._shares[i] * width), 3, ink)
-        canvas.hline(x, y + 2, width, ink)
+    def _draw_bar(self, canvas, i, x, y, height, ink):
+        high = round(self._shares[i] * height)
+        canvas.rect(x, y, 5, height, ink)
+        canvas.fill_rect(x, y + height - high, 5, high, ink)
 
     def text(self):
         return [self._line(i) for i in range(len(self._rows))]
