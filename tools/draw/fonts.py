@@ -45,7 +45,6 @@ LATIN1 = ASCII + "".join(map(chr, range(0xC0, 0x100))) + MONEY + "¡¿ªº«»°
 NAMES = "".join(c for c in map(chr, range(0xC0, 0x100)) if c.isalpha()) + "œŒŸ"
 LARGE = "".join(c for c in ASCII if c.isalnum()) + " !&,-.:?%'+/" + MONEY
 HEADLINE = LARGE + "¡¿ºª" + NAMES
-SINGLE = "".join(c for c in LARGE if not c.islower()) + "s"  # numbers, letters of cards, "1.0 s"
 WORDS = "0123456789?"  # the word fonts hold these and the words of the countdown that fit
 CONTROLS = 32  # control characters of ASCII, before the first printable one
 WIDTH = 296  # px of the panel
@@ -66,7 +65,6 @@ FONTS = {
     "b26": ("b", 26, 120, 2.8, LATIN1),
     "b35": ("b", 35, 128, 3.8, HEADLINE),
     "b40": ("b", 40, 128, 4.4, HEADLINE),  # the largest that takes "Snickerdoodle!"
-    "b48": ("b", 48, 128, 5.5, SINGLE),
     "b72": ("b", 72, 128, 7.5, None),
     "b100": ("b", 100, 128, 10.0, None),
 }

@@ -153,7 +153,7 @@ class Digits(Body):
     _HIGH = 60  # px of a black digit, the most
     # (font, px of a digit, font of the prefix, px of the prefix, px between thousands and hundreds)
     _SIZES = (
-        ("d33", 31, "b48", 44, 12),
+        ("d33", 31, "b40", 37, 12),
         ("d28", 25, "b26", 25, 5),
         ("d22", 17, "b20", 20, 4),
         ("b20", 13, "b16", 16, 3),

@@ -254,7 +254,7 @@ def icon(name):
     of a font. An unknown icon is a "?"."""
     index = NAMES.find(" " + name + " ")
     if index < 0:
-        return get("b48"), "?"
+        return get("b40"), "?"
     return get("icon"), picture(NAMES[:index].count(" "))
 
 

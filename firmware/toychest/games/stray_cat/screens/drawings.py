@@ -17,7 +17,7 @@ TRUMP = const(46)  # px, height of the trump above the cat's cards
 _WORD = const(11)  # px, height of the word "trump"
 _FACE = const(29)  # px, width of the cat's face
 _FONTS = ("b26", "b20", "b16", "b14")
-_LARGE = ("b48", "b40") + _FONTS
+_LARGE = ("b40", "b35") + _FONTS
 
 
 def draw_letter(canvas, words, x, y, width, height, sizes=_FONTS):

@@ -28,7 +28,7 @@ class Numbers(Body):
         down = 1 if count <= _ROW else 2
         across = -(-count // down)
         pitch = width // across
-        high, sizes = (46, ("b48", "b40")) if down == 1 else (22, ("b26",))
+        high, sizes = (46, ("d33",)) if down == 1 else (22, ("b26",))
         y += 6 if down == 1 else 0
         words = [words for _, words in self._rows]
         size = same_size(words, [pitch] * count, ("b16", "b14"))

@@ -133,7 +133,7 @@ class Map(Body):
         width -= _WIDE + 6
         count = len(self._regions)
         if self._caption:
-            end = canvas.text_in(self._caption, x, y, width, 38, ("b48", "b40"), align=-1) + 6
+            end = canvas.text_in(self._caption, x, y, width, 38, ("d33",), align=-1) + 6
             if count == 1 and end + _LONE <= x + width:
                 swatch(canvas, self._regions[0][0], end, y + 5, _LONE, _LONE)
             y += 42
