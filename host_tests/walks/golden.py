@@ -141,18 +141,24 @@ def drawing(root: Path = ROOT) -> dict[str, dict[Path, list[str]]]:
 
 
 def draw(
-    game: str, language: str, board: str, names: str = "", root: Path = ROOT
+    game: str,
+    language: str,
+    board: str,
+    names: str = "",
+    root: Path = ROOT,
+    letters: bool = False,
 ) -> dict[str, dict]:
     """Draw the screens of a game on CPython. Return {name: shot}.
 
     names: names of the players, such as "Ana,Ben"; "" for those that the scenarios choose.
     root: folder of the repository, or of an older state of it.
+    letters: whether letters of the names stand in place of the mascots.
 
     A shot is a dict from tools/sim/cpython/heard.py, with "frame" and "image". Raises NotDrawn.
     """
     shots: dict[str, dict] = {}
     for path, functions in drawing(root)[game].items():
-        for name, shot in drawn_by(path, functions, language, board, names, root).items():
+        for name, shot in drawn_by(path, functions, language, board, names, root, letters).items():
             assert name not in shots, f"two pictures are named {name}"
             shots[name] = shot
     return shots
@@ -165,6 +171,7 @@ def drawn_by(
     board: str = REFERENCE,
     names: str = "",
     root: Path = ROOT,
+    letters: bool = False,
 ) -> dict[str, dict]:
     """Draw the screens of some functions of a scenario on CPython. Arguments and result are those
     of `draw`. Raises NotDrawn."""
@@ -178,6 +185,7 @@ def drawn_by(
                 "TOYCHEST_LANGUAGE": language,
                 "TOYCHEST_BOARD": board,
                 "TOYCHEST_NAMES": names,
+                "TOYCHEST_LETTERS": "1" * letters,
             },
         )
     if done.returncode:

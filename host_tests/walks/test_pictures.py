@@ -78,6 +78,18 @@ def test_other_names(game):
             )
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("game", GAMES)
+def test_letters_in_place_of_mascots(game):
+    """No letter touches a number, and on tables with few digits letters have 24 px."""
+    lang.use("en")
+    shots = golden.draw(game, "en", golden.REFERENCE, letters=True)
+    for name, shot in shots.items():
+        assert not shot["overflow"] and not legible.faults(shot), (name, legible.faults(shot))
+    if game == "score_sheet":
+        assert drawn_in(shots["score_sheet-table-3"], "Ch") == ["b35"]
+
+
 def shots_of(scenario, function, *how):
     """Draw the screens of one function. how: language, board."""
     path = ROOT / "host_tests" / "walks" / "scenarios" / (scenario + ".py")

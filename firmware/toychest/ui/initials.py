@@ -11,8 +11,11 @@ def draw(canvas, name, names, x, y, width, height, ink):
     players at the table."""
     letters = [of(one, names) for one in names]
     sizes = [size for size in _FONTS if fonts.get(size).cap + 4 <= height]
-    size = same_size(letters, [width] * len(names), sizes, height + 2)
-    canvas.text_in(of(name, names), x, y, width, height, (size,), ink, -1)
+    two = of(name, names)
+    if len(two.encode()) > 2:  # an accent needs room above the letter
+        y += 2
+    size = same_size(letters, [width] * len(names), sizes, height + 6)
+    canvas.text_in(two, x, y, width, height, (size,), ink, -1)
 
 
 def of(name, names):

@@ -124,25 +124,26 @@ class Standings(TableBody):
         count = len(self._rows)
         order = list(range(count))
         left, columns = 2, 1 + (count > 2)
-        if self._has_card(width):
-            left = self.card_width(width)
-            self._draw_card(canvas, self._chosen, x, y, left, height)
+        card = self._has_card(width)
+        if card:
+            left, columns = self.card_width(width) + 6, 1 + (count > 4)
             order = order[self._chosen + 1 :] + order[: self._chosen]
-            left, columns = left + 6, 1 + (count > 4)
-        self._draw_columns(canvas, order, x + left, y, width - left - 2, height, columns)
+        wide = (width - left - 2 - 6 * (columns - 1)) // columns
+        if self._letters and not self._is_roomy("letters", wide - self._letters - 7 - _JAIL):
+            self._letters = SMALL_LETTERS
+        if card:
+            self._draw_card(canvas, self._chosen, x, y, left - 6, height)
+        self._draw_columns(canvas, order, x + left, y, wide, height, columns)
 
-    def _draw_columns(self, canvas, order, x, y, width, height, columns):
+    def _draw_columns(self, canvas, order, x, y, wide, height, columns):
         down = 4 if len(self._rows) > 6 else -(-len(order) // columns)
         pitch = min(height // down, 56)
         y += (height - pitch * down) // 2
-        wide = (width - 6 * (columns - 1)) // columns
         # Rows are so low that digits have less white than elsewhere. The card's are the largest.
         low = pitch + 1 + 2 * (pitch < 25)
         sizes = number_fonts(min(low, self._most), _OTHERS)
         most = pitch - 2 if len(self._rows) < 3 else min(32, pitch - 2)
         mascot = [size for size in _MASCOTS if size <= max(most, _MASCOTS[-1])][0]
-        if self._letters and not self._is_roomy("letters", wide - self._letters - 7 - _JAIL):
-            self._letters = SMALL_LETTERS
         room = wide - self.mascot_width(mascot) - 7 - _BAR * bool(self._shares)
         size = self._size((wide, pitch), room, _JAIL, sizes)
         for at, i in enumerate(order):

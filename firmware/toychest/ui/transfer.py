@@ -30,7 +30,7 @@ _HEAD = const(9)  # px, width of the head of an arrow
 _ARROW = const(24)  # px of an arrow, the least
 _OF_MANY = const(22)  # px of each mascot of several
 _APART = const(4)  # px between them
-_WORDS = ("b40",) + LARGE
+_WORDS = ("b40", "b35") + LARGE
 _OTHERS = LARGE + ("b16", "b14")  # fonts for what the digits' own fonts lack
 _SIZES = ("d33", "d28", "d24", "d22") + _OTHERS
 

@@ -6,6 +6,7 @@ On MicroPython the line has the name and the frame. On CPython it also has what 
 import json
 import sys
 from binascii import hexlify
+from os import getenv
 
 import world
 from seated import players, speak
@@ -90,8 +91,10 @@ class Shots:
         self.names = names
 
     def back(self):
-        """Give the players their names again."""
+        """Give the players their names again. With TOYCHEST_LETTERS=1, tables show letters of them
+        in place of the mascots."""
         self.app.settings["names"] = self.names
+        self.app.settings["letters"] = bool(getenv("TOYCHEST_LETTERS"))
 
     def take(self, name, screen=None):
         """Draw a screen, and print it. Return the screen.

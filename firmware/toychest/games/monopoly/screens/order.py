@@ -10,6 +10,7 @@ from toychest.games.monopoly.screens.widgets import pips
 from toychest.lang import t
 from toychest.ui.canvas import BLACK
 from toychest.ui.standings import Standings
+from toychest.ui.table_body import SMALL_LETTERS
 
 _DIE = const(33)  # px, the most
 _MASCOT = const(24)  # px, above the dice
@@ -98,13 +99,14 @@ class Rolls(Standings):
 
     def __init__(self, app, roll, rows, chosen):
         super().__init__(app, rows, chosen)
+        self._letters = min(self._letters, SMALL_LETTERS)
         self._roll = roll
 
     def draw(self, canvas, x, y, width, height):
         aside = 0
         if self._roll:
             aside = _ASIDE
-            left = x + max(0, (_DIE - self.mascot_width(_MASCOT)) // 2 + 5)
+            left = x + (_DIE - self.mascot_width(_MASCOT)) // 2 + 5
             self.draw_mascot(canvas, self._roll[0], left, y, _MASCOT, _MASCOT, BLACK)
         size = min(_DIE, (height - _MASCOT - 6) // 2)
         for i, number in enumerate(self._roll[1:]):

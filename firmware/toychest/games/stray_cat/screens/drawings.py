@@ -72,7 +72,7 @@ def draw_trump(canvas, state, x, y, width, height):
         y += _WORD + 1
         height -= _WORD + 2
     names = [name for name in _LARGE if fonts.get(name).cap + 4 <= height]
-    canvas.text_in(short_name(state, state["trump"]), x, y, width - 2, height, names, WHITE)
+    canvas.text_in(short_name(state, state["trump"]), x + 2, y, width - 6, height, names, WHITE)
 
 
 def draw_panel(canvas, state, x, y, width, height):

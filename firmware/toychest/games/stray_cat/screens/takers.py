@@ -53,20 +53,23 @@ class Takers(TableBody):
         players = state["players"]
         x += 3
         width -= 6
-        if players <= _BESIDE:
+        beside = players <= _BESIDE
+        if beside:
             draw_trump(canvas, state, x, y, _TRUMP, height)
             x += _TRUMP + 4
             width -= _TRUMP + 4
-        else:
+        pitch = width // players
+        aside = 2 * _ARROW if self._ways else 0
+        self._letters = min(self._letters, pitch - 14 - aside)
+        if not beside:
             high = _LOW
             if height >= _ROOM:
                 high = _HIGH + (height - _ROOM) // 3
             self._draw_name(canvas, x, y, width, high)
             y += high + 1
             height -= high + 1
-        pitch = width // players
         for seat in range(players):
-            self._draw_player(canvas, seat, x + seat * pitch, y, pitch, height)
+            self._draw_player(canvas, seat, x + seat * pitch, y, pitch, height, pitch - 6 - aside)
 
     def _draw_name(self, canvas, x, y, width, height):
         state = self._state
@@ -90,14 +93,12 @@ class Takers(TableBody):
             size = same_size([name], [right - left], BIG + LABEL, height)
             canvas.text_in(name, left, y - 2, right - left, height, (size,), align=-1)
 
-    def _draw_player(self, canvas, seat, x, y, width, height):
+    def _draw_player(self, canvas, seat, x, y, width, height, room):
         state = self._state
         named = state["players"] <= _BESIDE
         ink = BLACK
         high = height - _WARNING - (_NAME if named else 0)
-        room = width - 14 - (2 * _ARROW if self._ways else 0)
-        self._letters = min(self._letters, room)
-        size = [size for size in _MASCOTS if size <= min(high - 2, room + 8)][0]
+        size = [size for size in _MASCOTS if size <= min(high - 2, room)][0]
         wide = self.mascot_width(size) + 8
         left = x + (width - wide) // 2
         y += max(0, high - size - 8) // 2

@@ -133,9 +133,9 @@ class Bars(Standings):
     def card_width(self, width):
         return width - _OTHERS
 
-    def _draw_columns(self, canvas, order, x, y, width, height, columns):
+    def _draw_columns(self, canvas, order, x, y, wide, height, columns):
         x -= 4
-        wide = (width + 4) // 2
+        wide += 5
         pitch = height // _ROWS
         for at, i in enumerate(order):
             self._draw_time(canvas, i, x + at // _ROWS * wide, y + at % _ROWS * pitch, wide, pitch)
