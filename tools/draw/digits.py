@@ -13,6 +13,7 @@ from draw import fonts
 
 # {font: (height, width and thickness of a stroke, px)}
 FONTS = {
+    "d20": (20, 13, 4),
     "d22": (22, 14, 4),
     "d24": (24, 16, 4),
     "d28": (28, 18, 5),

@@ -140,11 +140,12 @@ class Standings(TableBody):
         pitch = min(height // down, 56)
         y += (height - pitch * down) // 2
         # Rows are so low that digits have less white than elsewhere. The card's are the largest.
-        low = pitch + 1 + 2 * (pitch < 25)
-        sizes = number_fonts(min(low, self._most), _OTHERS)
+        sizes = number_fonts(min(pitch + 1, self._most), _OTHERS)
         most = pitch - 2 if len(self._rows) < 3 else min(32, pitch - 2)
         mascot = [size for size in _MASCOTS if size <= max(most, _MASCOTS[-1])][0]
         room = wide - self.mascot_width(mascot) - 7 - _BAR * bool(self._shares)
+        if pitch < _HIGH:
+            room -= 2
         size = self._size((wide, pitch), room, _JAIL, sizes)
         for at, i in enumerate(order):
             self._draw_row(
@@ -174,7 +175,7 @@ class Standings(TableBody):
         # White digits need more black around them than a low row has.
         is_low = height < _HIGH
         if ink == WHITE and is_low:
-            canvas.round_rect(x - 1, y - 2, mascot + 10, height + 2, 4, BLACK)
+            canvas.round_rect(x - 1, y - 2, mascot + 8, height + 2, 4, BLACK)
         elif ink == WHITE:
             canvas.round_rect(x, y + 1, right - 4 - x, height - 2, 4, BLACK)
         left += self.draw_mascot(canvas, seat, left, y - is_low, mascot, height, ink)

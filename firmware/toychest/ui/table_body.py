@@ -8,6 +8,7 @@ _LINE = const(15)  # px, height of a line of small words
 _BATTERY = const(24)  # px, width of a nearly empty battery and the space before it
 _LETTERS = const(50)  # px, width of two letters
 SMALL_LETTERS = const(34)
+_FEW = const(6)  # players
 
 
 class TableBody(Body):
@@ -36,28 +37,31 @@ class TableBody(Body):
         """Draw the body, and above it the small words of the page: the title if it is not the
         game's name, the notes, and what UP and DOWN do. With more than six players and a card, the
         words stand in the free corner of the list. The title of a table tells the last event, which
-        had a page of its own: it is left out if there is no room. Return (list of the title and
-        notes that are drawn, number of the notes left out)."""
+        had a page of its own: it is left out if there is no room, and if it were all that stands
+        above more than six players. Return (list of the title and notes that are drawn, number of
+        the notes left out)."""
         gives_way = page.yields or self.gives_way and not page.instead
         boxed = gives_way and not page.aside and self.corner(canvas.width)
         x = boxed or 4
         y = page.top + (height - height // 4 if boxed else 0)
         end = canvas.width - 4 - (_BATTERY if page.mark else 0)
         ways = [words for words in page.ways() if words]
+        notes = page.notes()
+        alone = len(self.seats) > _FEW and not (boxed or ways or notes or page.aside)
+        untitled = page.yields or gives_way and alone
         moves = sum([canvas_width(words, "b14") + 20 for words in ways])
         if page.aside:  # what long presses do
             moves = canvas_width(page.aside, "b14") + 8
-        fits = page.yields or page.head(end - x - moves)
+        fits = untitled or page.head(end - x - moves)
         is_double = boxed or not (gives_way or fits)  # the words have a second line
-        notes = page.notes()
         for count in range(len(notes) + 1):
             line = " · ".join(notes[count:])
             used = canvas_width(line, "b14")
             room = end - x - (0 if is_double else moves) - (used and used + 8)
-            head = "" if page.yields else page.head(room)
-            if room + 8 * bool(boxed) >= 0 and (page.yields or head or gives_way and not fits):
+            head = "" if untitled else page.head(room)
+            if room + 8 * bool(boxed) >= 0 and (untitled or head or gives_way and not fits):
                 break
-        down = 0 if boxed else (1 + is_double) * _LINE
+        down = 0 if boxed or untitled and alone else (1 + is_double) * _LINE
         self.draw(canvas, 0, page.top + down, canvas.width, height - down)
         if page.mark:
             page.draw_battery(canvas, end + 4, y + 1)

@@ -31,7 +31,7 @@ LOUD = LARGE + TEXT
 LABEL = ("b16", "b14")
 HEADING = ("b20", "b16", "b14")
 BIG = ("b40", "b35", "b26", "b20")
-DIGITS = ("d44", "d33", "d28", "d24", "d22")  # they have only 0 to 9, "+", "-", ":" and the space
+DIGITS = ("d44", "d33", "d28", "d24", "d22", "d20")  # they have only 0 to 9, "+", "-", ":" and the space
 HUGE = ("b100", "b72", "b40", "b26")
 
 

@@ -36,10 +36,9 @@ class Table(GameTable):
             rows[seat] = seat, t(".out")
         last = state["last"]
         changed = changes(state["was"], state["money"])
-        title = self.in_words(last, state) if last else super().title()
-        pot = self._pot()
-        if pot and (not last or last[0] == "pot"):  # more of use than whose row is black
-            title, pot = pot, ""
+        title = super().title()
+        if last and last[0] != "pot":  # the note tells what is in the pot
+            title = self.in_words(last, state)
         return self.make_page(
             title,
             Standings(
@@ -51,7 +50,7 @@ class Table(GameTable):
                 widest=written(state["values"][rules.BEGIN]),
                 sizes=self.sizes,
             ),
-            pot,
+            self._pot(),
             ok=(t(".pay"), lambda: self._pay(self.seat)),
             step=self._select,
             hold=lambda: self.commit("go", self.seat),
