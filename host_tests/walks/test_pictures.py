@@ -428,8 +428,11 @@ for language in ("en", "es"):
         PlayerMenu(App(), 8, 0, long), PlayerMenu(App(), 4, 0, long, [True] * 4, ("No", "More")),
         Faces(["swap"] * 6, 5, "Swap", lang.t("die.hint")), Picker("8", long),
         Roll("WMWMWM 1", 0, 1000, "S", "A"), Word("Toss!", 3, 4),
-        Winner(App(), [0], rows=[(0, "3", ["colours", "cards: 2"])] * 5),
+        Winner(App(), [0], rows=[(0, "3", ["cards: 2", "colours"])] * 5),
     ]
+    for players in range(2, 9):
+        rows = [(0, "-99 999", [])] * players
+        bodies += [Winner(App(), [0], rows=rows), Winner(App(), [0, 1], rows=rows)]
     for body in bodies:
         lang.use_game("stray_cat" if isinstance(body, Names) else "toss")
         canvas = Canvas(264, 176)
@@ -440,7 +443,9 @@ for language in ("en", "es"):
         for text, left, right in seen:
             if left < 2 or right > 262:
                 print(type(body), "reaches the edge of the glass:", text, left, right)
-        if isinstance(body, Winner) and [text for text, _, _ in seen].count(fonts.picture(0)) < 5:
+        if isinstance(body, Winner) and [text for text, _, _ in seen].count(fonts.picture(0)) < len(
+            body._rows
+        ):
             print("no mascot in a result")
     canvas = Canvas(264, 176)
     Shelf({2: ("cookies", True)}, 0, 3, "").draw(canvas, 6, 22, 252, 114)

@@ -6,7 +6,7 @@ from toychest.core.events import BANK, EVERYONE
 from toychest.lang import t, written
 from toychest.ui.page import Chooser
 from toychest.ui.transfer import Transfer
-from toychest.ui.widgets import LABEL, LARGE, LINE, Menu, canvas_width, number_fonts
+from toychest.ui.widgets import LINE, Menu, canvas_width, number_fonts
 
 _ARROW = const(16)  # px of the arrow at a next amount, and the space after it
 
@@ -68,7 +68,7 @@ class Amounts(Menu):
             y,
             width - 4,
             height,
-            number_fonts(height + 4, LARGE + LABEL),
+            number_fonts(height),
         )
 
 

@@ -5,9 +5,9 @@ from micropython import const
 from toychest.lang import t
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.widgets import TEXT, WHOLE, Body, brief_name, same_size
+from toychest.ui.widgets import HEADING, LABEL, TEXT, WHOLE, Body, brief_name, same_size
 
-_TICK = const(40)  # px, width of a tick box and its margins
+_TICK = const(30)  # px, width of a tick box and its margins
 _MASCOTS = (22, 24, 32)  # px
 _HIGH = const(30)  # px: a row of this height has larger names
 _LINE = const(18)  # px, height of a line of the sentence
@@ -15,7 +15,7 @@ _LINE = const(18)  # px, height of a line of the sentence
 
 class PlayerMenu(Body):
     """The body of a page with a sentence, which may be "", and below it the players to choose from
-    in two columns, or in three so that low rows have room for the mascots.
+    in two columns, or in three if the rows of two were too low for mascots.
 
     players: the number of players
     selected: index of the selected name
@@ -48,14 +48,14 @@ class PlayerMenu(Body):
             rows, columns = -(-len(self._names) // 3), 3
         pitch = min(max(36, height // 3), (height - head + 1) // rows)
         wide = width // columns - (3 if columns == 2 else 0)
-        sizes = ("b20", "b16", "b14") if pitch > 22 else ("b16", "b14")
+        sizes = HEADING if pitch > 22 else LABEL
         if pitch >= _HIGH:
             sizes = ("b26",) + sizes
         if pitch < 18:
             sizes = ("b14",)  # accents of capitals and descenders need room in the row
         mascot = max([px for px in _MASCOTS if px < pitch] or [0]) if self._mascots else 0
         indent = 3 + (mascot and mascot + 1)
-        room = wide - 1 - indent - (_TICK - 16 if self._ticks else 0)
+        room = wide - 1 - indent - (_TICK if self._ticks else 0)
         size = same_size(self._names, [room] * len(self._names), sizes)
         for seat, name in enumerate(self._names):
             left = x + seat // rows * (width - wide) // (columns - 1)

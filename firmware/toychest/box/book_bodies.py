@@ -3,12 +3,22 @@
 from micropython import const
 
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.widgets import HEADING, LABEL, LARGE, Body, brief_name, canvas_width, same_size
+from toychest.ui.widgets import (
+    HEADING,
+    LABEL,
+    Body,
+    brief_name,
+    canvas_width,
+    number_fonts,
+    same_size,
+)
 from toychest.ui.winner import rays
 
 _NUMBERS = ("d33", "d28", "d24", "b26")
-_SIZES = ("b20", "b16", "b14")
-_DOWN = const(3)  # rows of a column
+_DOWN = const(3)  # the most rows in a single column
+_LEAST = const(2)  # rows: a single one is no higher than two
+_MOST = const(24)  # px, height of a result
+_HIGH = const(24)  # px: higher rows have lines between them
 _RANK = const(16)  # px, width of a rank and the space after it
 _MASCOT = const(22)  # px
 
@@ -21,25 +31,29 @@ class Ranks(Body):
     """
 
     def __init__(self, people, rows):
-        self._rows = [tuple(people[row[1]][:2]) + row[:1] + row[2:] for row in rows]
+        self._rows = []
+        for rank, i, result, remark in rows:
+            name, mascot = people[i][:2]
+            self._rows.append((name, mascot, rank, result, remark))
 
     def draw(self, canvas, x, y, width, height):
         rows = self._rows
-        columns = -(-len(rows) // _DOWN)
+        columns = 1 + (len(rows) > _DOWN)
         if columns == 1:  # there is room for a picture
             aside = width // 4
-            rays(canvas, x, y, aside, height, 14)
+            rays(canvas, x, y, aside, height)
             canvas.icon_in("trophy_white", x, y, aside, height, WHITE)
             x += aside
             width -= aside
         wide = width // columns - 8
-        pitch = height // min(_DOWN, len(rows))
+        down = -(-len(rows) // columns)
+        pitch = height // max(_LEAST, down)
         results = [row[3] for row in rows]
-        size = same_size(results, [wide * 5 // 12] * len(rows), _NUMBERS[2:] + LARGE + LABEL)
+        size = same_size(results, [wide * 5 // 12] * len(rows), number_fonts(min(pitch - 3, _MOST)))
         end = max([canvas_width(result, size) for result in results])
         for i, (name, mascot, rank, result, remark) in enumerate(rows):
-            left, top = x + 6 + i // _DOWN * (wide + 8), y + i % _DOWN * pitch
-            if i % _DOWN:
+            left, top = x + 6 + i // down * (wide + 8), y + i % down * pitch
+            if i % down and pitch > _HIGH:
                 canvas.hline(left, top, wide, BLACK)
             canvas.text_in(result, left, top, wide, pitch, (size,), align=1)
             canvas.text_in(rank, left, top, _RANK, pitch, LABEL, align=-1)
@@ -47,7 +61,7 @@ class Ranks(Body):
             left += _RANK + _MASCOT + 3
             room = wide - _RANK - _MASCOT - end - 7 - canvas_width(remark, "b14")
             name = brief_name(name, room)
-            left = canvas.text_in(name, left, top, room, pitch, _SIZES, align=-1) + 4
+            left = canvas.text_in(name, left, top, room, pitch, HEADING, align=-1) + 4
             canvas.text_in(remark, left, top, 99, pitch, LABEL[1:], align=-1)
 
     def text(self):
@@ -67,14 +81,14 @@ class Figures(Body):
 
     def draw(self, canvas, x, y, width, height):
         wide = width * 2 // 5
-        rays(canvas, x, y, wide, height, 14)
+        rays(canvas, x, y, wide, height)
         canvas.mascot(self._mascot, x + (wide - 78) // 2, y + (height - 78) // 2, 78, WHITE)
         left, room = x + wide + 8, width - wide - 16
         pitch = height // len(self._figures)
         for i, (words, number) in enumerate(self._figures):
             top = y + i * pitch
             canvas.text_in(number, left, top, room, pitch, _NUMBERS[2:], BLACK, 1)
-            canvas.text_in(words, left, top, room - 60, pitch, _SIZES, BLACK, -1)
+            canvas.text_in(words, left, top, room - 60, pitch, HEADING, BLACK, -1)
 
     def text(self):
         return ["%s: %s" % figure for figure in self._figures]
@@ -109,7 +123,7 @@ class Rivals(Body):
             canvas.text_in(number, left + 58, y + 4, half - 68, 44, _NUMBERS, ink)
             canvas.text_in(brief_name(name, half - 12), left, y + 50, half, high - 50, HEADING, ink)
         canvas.hline(x, y + high, width, BLACK)
-        canvas.text_in(self._words, x + 4, y + high, width - 8, 26, _SIZES)
+        canvas.text_in(self._words, x + 4, y + high, width - 8, 26, HEADING)
 
     def text(self):
         rows = ["%s: %d" % (name, count) for (name, _), count in zip(self._people, self._ahead)]

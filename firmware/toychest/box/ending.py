@@ -116,10 +116,10 @@ def rows(table):
 
 
 def which_win(app, name, session):
-    """Return a text for the winner's page, and shorter ones: how often the winner has won this
-    game, such as ("Ana's 7th win", "7th win", "7th"), with the score of a series, such as "3 : 1";
-    or that the line is not written yet. Return ("", "") for a tie, and for a game that was taken
-    out."""
+    """Return texts for the winner's page, the longest first: the number of this win, such as
+    ("Ana's 7th win", "7th win", "7th"). In a series, its score is added, such as " · 3 : 1", and
+    the shortest text is the score alone. If the book has no line yet, the texts say so. Return
+    ("", "") for a tie, and for a game that was taken out."""
     if app.memory.unwritten:
         return t("book.later"), t("book.later.short")
     book = Book(app.board.SAVES)

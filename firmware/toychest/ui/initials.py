@@ -1,18 +1,16 @@
 """Draw two letters of a player's name in place of a mascot, as the owner may choose."""
 
 from toychest.ui import fonts
-from toychest.ui.widgets import same_size
-
-_FONTS = ("b35", "b26", "b20", "b16", "b14")
+from toychest.ui.widgets import NAMES, same_size
 
 
 def draw(canvas, name, names, x, y, width, height, ink):
     """Draw the letters of a name in the largest font in which those of all players fit. names: all
     players at the table."""
     letters = [of(one, names) for one in names]
-    sizes = [size for size in _FONTS if fonts.get(size).cap + 4 <= height]
+    sizes = [size for size in NAMES[1:] if fonts.get(size).cap + 4 <= height] or NAMES[-1:]
     two = of(name, names)
-    if len(two.encode()) > 2:  # an accent needs room above the letter
+    if len(two[0].encode()) > 1:  # the accent of a capital needs room above it
         y += 2
     size = same_size(letters, [width] * len(names), sizes, height + 6)
     canvas.text_in(two, x, y, width, height, (size,), ink, -1)

@@ -5,8 +5,8 @@ from micropython import const
 from toychest.lang import signed, t
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.table_body import SMALL_LETTERS, TableBody
-from toychest.ui.widgets import canvas_width, number_fonts, same_size
+from toychest.ui.table_body import SMALL_LETTERS, TableBody, mascot_size
+from toychest.ui.widgets import HEADING, LABEL, NAMES, canvas_width, number_fonts, same_size
 
 _CARD = const(142)  # px, width of the current player's card beside up to three others
 _SMALL_CARD = const(100)  # beside six or seven others
@@ -14,10 +14,8 @@ _BAR = const(8)  # px, width of the bar of a share and the space after it
 _DIE = const(24)  # px: the die on the card
 _JAIL = const(26)  # px, width of an icon and the space after it
 _SIGNS = {"jail": _JAIL, "star": 24, "crown": 21}
-_MASCOTS = (44, 32, 24, 22)  # px, the sizes of a mascot
-_NAMES = ("b40", "b35", "b26", "b20", "b16", "b14")
-_OTHERS = ("b26", "b20", "b16", "b14")  # fonts for what the digits' own fonts lack
-_CHANGES = ("d24", "d22", "b20", "b16", "b14")
+_SMALLEST = const(22)  # px, of a mascot
+_CHANGES = ("d24", "d22") + HEADING
 _HIGH = const(28)  # px: a row of this height has larger changes
 _HIGH_CARD = const(100)  # px
 _CROWN_TOPS = (0, 2, 4, 6, 7, 5, 3, 1, 0, 1, 3, 5, 7, 6, 4, 2, 0)  # px from the top, by column
@@ -48,7 +46,7 @@ class Standings(TableBody):
     die: function (canvas, x, y, px) that draws a die on black for the current player, or None
     widest: a number as wide as those at the start of the game: it decides the size of all numbers
     sizes: the dict `sizes` of the table, in which the body keeps the size, so that it never grows
-        again during a game; None for numbers that hardly change
+        again during a game, and which places were too narrow; None for numbers that hardly change
     """
 
     gives_way = True
@@ -69,7 +67,7 @@ class Standings(TableBody):
         super().__init__(app, [row[0] for row in rows])
         self._rows = [row + ("", "")[len(row) - 2 :] for row in rows]
         self._chosen = chosen
-        self._has_foot = changes is not None or plus is not None or shares
+        self._has_foot = changes is not None or plus is not None
         self._changes = list(changes or [""] * len(rows))
         for i in struck:
             self._changes[i] = ""
@@ -94,11 +92,12 @@ class Standings(TableBody):
         count = len(self._rows)
         if self._chosen is None or count == 2 or 4 < count < 7:
             return False
-        return count < 5 or self._is_roomy("card", (width - _SMALL_CARD) // 2 - 36)
+        mascot = SMALL_LETTERS if self._letters else _SMALLEST
+        return count < 5 or self._stays_roomy("card", (width - _SMALL_CARD) // 2 - 14 - mascot)
 
-    def _is_roomy(self, place, room):
-        """Return whether `room` px are enough for digits of 24 px. Once they were not enough for a
-        place, they never are again, so that nothing jumps."""
+    def _stays_roomy(self, place, room):
+        """Return whether `room` px have been enough for digits of 24 px in all pictures so far. A
+        place that was too narrow once stays so, so that nothing jumps. place: key in `sizes`."""
         numbers = [row[1] for i, row in enumerate(self._rows) if i != self._chosen]
         if any(canvas_width(number, "d24") > room for number in numbers + [self._widest]):
             self._sizes[place] = ""
@@ -129,7 +128,7 @@ class Standings(TableBody):
             left, columns = self.card_width(width) + 6, 1 + (count > 4)
             order = order[self._chosen + 1 :] + order[: self._chosen]
         wide = (width - left - 2 - 6 * (columns - 1)) // columns
-        if self._letters and not self._is_roomy("letters", wide - self._letters - 7 - _JAIL):
+        if self._letters and not self._stays_roomy("letters", wide - self._letters - 7 - _JAIL):
             self._letters = SMALL_LETTERS
         if card:
             self._draw_card(canvas, self._chosen, x, y, left - 6, height)
@@ -140,9 +139,9 @@ class Standings(TableBody):
         pitch = min(height // down, 56)
         y += (height - pitch * down) // 2
         # Rows are so low that digits have less white than elsewhere. The card's are the largest.
-        sizes = number_fonts(min(pitch + 1, self._most), _OTHERS)
+        sizes = number_fonts(min(pitch - 3, self._most))
         most = pitch - 2 if len(self._rows) < 3 else min(32, pitch - 2)
-        mascot = [size for size in _MASCOTS if size <= max(most, _MASCOTS[-1])][0]
+        mascot = mascot_size(min(most, 44))
         room = wide - self.mascot_width(mascot) - 7 - _BAR * bool(self._shares)
         if pitch < _HIGH:
             room -= 2
@@ -167,15 +166,15 @@ class Standings(TableBody):
         number = self._rows[i][1]
         if i == self._chosen and self._plus:
             number += self._plus
-            if canvas_width(number, size) > right - left - mascot:
+            if canvas_width(number, size) > right - left - self.mascot_width(mascot):
                 number = self._plus
-        sizes = _OTHERS[2:] if i in self.struck else (size,)
+        sizes = LABEL if i in self.struck else (size,)
         used = canvas_width(number, sizes[0])
         right -= used
         # White digits need more black around them than a low row has.
         is_low = height < _HIGH
         if ink == WHITE and is_low:
-            canvas.round_rect(x - 1, y - 2, mascot + 8, height + 2, 4, BLACK)
+            canvas.round_rect(x - 1, y - 2, self.mascot_width(mascot) + 8, height + 2, 4, BLACK)
         elif ink == WHITE:
             canvas.round_rect(x, y + 1, right - 4 - x, height - 2, 4, BLACK)
         left += self.draw_mascot(canvas, seat, left, y - is_low, mascot, height, ink)
@@ -190,7 +189,7 @@ class Standings(TableBody):
         if change and " " in self._rows[i][2].strip():  # several signs give way to the change
             end -= canvas_width(change, "b14") + 2
         left = self._draw_signs(canvas, i, left, y, end, height, ink)
-        canvas.text_in(number, right, y, used, height, sizes)
+        canvas.text_in(number, left, y, right + used - left, height, sizes, align=1)
         right -= 6 * (ink == WHITE)
         if self._die and i == self._chosen and right - left > _DIE // 2 + 8:
             self._die(canvas, right - _DIE, y + (height - _DIE) // 2, _DIE)
@@ -209,7 +208,7 @@ class Standings(TableBody):
             name = ""  # a part of a name is no name; the mascot stands for it
         low = 18 if change else 0
         if name:
-            canvas.text_in(name, x, y, room, height - low, _NAMES[bool(low) :], ink, -1)
+            canvas.text_in(name, x, y, room, height - low, NAMES[bool(low) :], ink, -1)
         if change and canvas_width(change, "b16") <= room:
             canvas.text_in(change, x, y + height - low - 2, room, low, ("b20", "b16"), ink, -1)
 
@@ -231,18 +230,18 @@ class Standings(TableBody):
         room = x + width - 4 - left
         name = self.app.player(seat)
         is_named = canvas_width(name, "b14") <= room
-        at = x + 6 if is_named else x + (width - mascot) // 2
+        at = x + 6 if is_named else x + (width - self.mascot_width(mascot)) // 2
         self.draw_mascot(canvas, seat, at, y + 1, mascot, head, WHITE)
         if is_named:
-            size = same_size([name], [room], _NAMES[1 + (height < _HIGH_CARD) :], head - 2)
+            size = same_size([name], [room], NAMES[1 + (height < _HIGH_CARD) :], head - 2)
             canvas.text_in(name, left, y + 1, room, head, (size,), WHITE, -1)
         # Without changes, the number has the room below it, too.
         foot = 28 if self._has_foot else 6
         high = height - head - foot
         left, room = x + 6, width - 12
         change = self._changes[i]
-        size = self._size(high, room, 0, number_fonts(high, _OTHERS))
-        self._most = fonts.get(size).cap + 4
+        size = self._size(high, room, 0, number_fonts(high - 4))
+        self._most = fonts.get(size).cap
         if self._plus and canvas_width("0" * len(number + self._plus), size) <= room:
             number += self._plus
         else:

@@ -6,9 +6,15 @@ from toychest.ui.widgets import WHOLE, Body, canvas_width
 
 _LINE = const(15)  # px, height of a line of small words
 _BATTERY = const(24)  # px, width of a nearly empty battery and the space before it
+_MASCOTS = (78, 44, 32, 24, 22)  # px, the sizes of a mascot
 _LETTERS = const(50)  # px, width of two letters
-SMALL_LETTERS = const(34)
+SMALL_LETTERS = const(34)  # px, the same in narrow columns
 _FEW = const(6)  # players
+
+
+def mascot_size(most):
+    """Return the largest size of a mascot up to `most` px, or the smallest one."""
+    return max([px for px in _MASCOTS if px <= most] or _MASCOTS[-1:])
 
 
 class TableBody(Body):
@@ -20,13 +26,13 @@ class TableBody(Body):
 
     shortest = WHOLE
     draws_words = True
+    letter_width = _LETTERS
 
     def __init__(self, app, seats):
         self.app = app
         self.seats = seats
-        self._letters = 0  # px, width of two letters in place of a mascot; 0 for a mascot
-        if app.settings["letters"]:
-            self._letters = _LETTERS
+        # px, width of two letters in place of a mascot; 0 for a mascot
+        self._letters = self.letter_width if app.settings["letters"] else 0
 
     def corner(self, width):
         """Return the x of the lower right corner, if the body leaves that free for small words; 0

@@ -4,11 +4,10 @@ from micropython import const
 
 from toychest.lang import signed, t, written
 from toychest.ui.canvas import BLACK
-from toychest.ui.table_body import TableBody
+from toychest.ui.table_body import TableBody, mascot_size
 from toychest.ui.transfer import Transfer
-from toychest.ui.widgets import LARGE, canvas_width, number_fonts
+from toychest.ui.widgets import canvas_width, number_fonts
 
-_MASCOTS = (78, 44, 32)  # px
 _LINE = const(6)  # px, the height of the rule between two numbers, with its white
 
 
@@ -59,13 +58,13 @@ class Sum(TableBody):
         self._number = written(number)
 
     def draw(self, canvas, x, y, width, height):
-        mascot = [size for size in _MASCOTS if size <= height][0]
+        mascot = mascot_size(height)
         left = x + 12 + self.draw_mascot(canvas, self._seat, x + 12, y, mascot, height, BLACK)
         room = x + width - 4 - left
         low = (height - _LINE) // 2 + 4
         high = height - _LINE - low
-        canvas.text_in(self._change, left, y, room, high, number_fonts(high, LARGE), align=1)
-        sizes = number_fonts(low + 4, LARGE)
+        canvas.text_in(self._change, left, y, room, high, number_fonts(high - 4), align=1)
+        sizes = number_fonts(low)
         end = canvas.text_in(self._number, left, y + height - low, room, low, sizes, align=1)
         wide = canvas_width(self._change, sizes[0])
         canvas.fill_rect(end - wide, y + high + 2, wide, 3, BLACK)

@@ -17,10 +17,9 @@ from micropython import const
 from toychest.lang import written
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.table_body import TableBody
+from toychest.ui.table_body import TableBody, mascot_size
 from toychest.ui.widgets import LARGE, TEXT, canvas_width, number_fonts, same_size
 
-_MASCOTS = (44, 32, 24, 22)  # px
 _NUMBER = const(30)  # px, the least height of the room for numbers below the mascots
 _SMALL = const(15)  # px, height of a line of small words
 _BELOW = const(38)  # px, height of two lines of words below the numbers, and of the space above
@@ -31,8 +30,6 @@ _ARROW = const(24)  # px of an arrow, the least
 _OF_MANY = const(22)  # px of each mascot of several
 _APART = const(4)  # px between them
 _WORDS = ("b40", "b35") + LARGE
-_OTHERS = LARGE + ("b16", "b14")  # fonts for what the digits' own fonts lack
-_SIZES = ("d33", "d28", "d24", "d22") + _OTHERS
 
 
 class Transfer(TableBody):
@@ -87,10 +84,10 @@ class Transfer(TableBody):
             canvas.paragraph(self._below, x, y + height + 2, width, _BELOW - 2, TEXT)
         has_line = any(texts and texts[1] for _, _, texts, _ in self._parties)
         high = height - _SMALL * has_line
-        mascot = [size for size in _MASCOTS if size <= high - _NUMBER or size == _OF_MANY][0]
+        mascot = mascot_size(min(high - _NUMBER, 44))
         # The amount is the largest.
         most = min(high - mascot - 4, 28 if self._word else 9 * high // 20)
-        sizes = [name for name in _SIZES if fonts.get(name).cap <= most]
+        sizes = number_fonts(most)
         numbers = [texts[0] for _, _, texts, _ in self._parties if texts]
         room = width // 2 - _ARROW // 2 - 8
         size = same_size(numbers, [room] * len(numbers), sizes)
@@ -128,7 +125,7 @@ class Transfer(TableBody):
                 self._draw_die(canvas, number, at, y + high - die, die)
             if self._dice and numbers:
                 right = at
-            sizes = number_fonts(low + 4, _OTHERS)
+            sizes = number_fonts(low)
             canvas.text_in(self._amount, left, top, right - left, low, sizes)
             return
         left_end, right_end = x + ends[0] + 8, x + width - ends[1] - 8
@@ -136,7 +133,7 @@ class Transfer(TableBody):
         if self._middle:
             self._middle.draw(canvas, left, y, right - left, top - 2 - y)
         else:
-            sizes = number_fonts(top - y, _OTHERS)
+            sizes = number_fonts(top - 4 - y)
             canvas.text_in(self._amount, left, y, right - left, top - 4 - y, sizes)
 
     def _draw_word(self, canvas, x, y, width, middle):

@@ -25,13 +25,16 @@ _NAME = const(16)  # letters of the longest name
 _LEAST = const(3)  # letters to which a name is shortened, before other words give way
 _LETTER = const(20)  # px: a title with no more room than this is left out
 
-TEXT = ("r18", "b16", "b14")
-LARGE = ("b26", "b20")
+NAMES = ("b40", "b35", "b26", "b20", "b16", "b14")
+BIG = NAMES[:4]
+WORDS = NAMES[2:]
+LARGE = WORDS[:2]
+HEADING = WORDS[1:]
+LABEL = WORDS[2:]
+TEXT = ("r18",) + LABEL
 LOUD = LARGE + TEXT
-LABEL = ("b16", "b14")
-HEADING = ("b20", "b16", "b14")
-BIG = ("b40", "b35", "b26", "b20")
-DIGITS = ("d44", "d33", "d28", "d24", "d22", "d20")  # they have only 0 to 9, "+", "-", ":" and the space
+# They have only 0 to 9, "+", "-", ":" and the space.
+DIGITS = ("d44", "d33", "d28", "d24", "d22", "d20")
 HUGE = ("b100", "b72", "b40", "b26")
 
 
@@ -299,7 +302,7 @@ class Page:
             title that is black on white
         """
         x, y = _MARGIN, self.top
-        sizes = ("b20",) + LABEL if tab else LABEL
+        sizes = HEADING if tab else LABEL
         font = fonts.fitting(self.title if tab else head, room, sizes)[0].name
         if tab and head:
             head = brief_name(self.title, room, font)
@@ -384,7 +387,7 @@ class Menu(Body):
         ends = [canvas_width(note, "b14") + 6 if note else 0 for note in notes]
         rooms = [width - 16 - end for end in ends]
         pitch = row_height(height)
-        sizes = ("b20",) + LABEL if pitch < _HIGH_ROW else LARGE + LABEL
+        sizes = HEADING if pitch < _HIGH_ROW else WORDS
         half = 0  # px, height of a note below its label
         if pitch >= _HIGH_ROW and any(
             canvas_width(label, "b14") > room for label, room in zip(labels, rooms)
@@ -462,10 +465,10 @@ def same_size(texts, rooms, names, height=99):
     return names[max([names.index(name) for name in needed])] if needed else names[0]
 
 
-def number_fonts(height, others):
-    """Return the fonts for a number in a row of `height` px, the largest first: those of DIGITS
-    that leave 4 px of white, then the fonts `others`."""
-    return [name for name in DIGITS if int(name[1:]) <= height - 4] + list(others)
+def number_fonts(most):
+    """Return the fonts for a number, the largest first: those of DIGITS of at most `most` px, then
+    WORDS, for what the others lack."""
+    return [name for name in DIGITS if int(name[1:]) <= most] + list(WORDS)
 
 
 def has_accents(name, height):

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from binascii import crc32
 
 import device as harness
 import world
@@ -173,11 +174,11 @@ async def test_an_error_page_without_words_or_letters_is_no_trap(device):
     assert t("error.oops") in device.text, device.text
     assert device.glass_is_canvas()
     canvas = device.app.display.canvas
-    shown = bytes(canvas.buffer)
+    shown = crc32(canvas.buffer)
     canvas.clear()
     for number, line in enumerate(device.text.split("\n")):
         canvas.text8(line, 4, 4 + 12 * number)
-    assert bytes(canvas.buffer) == shown and number > 1
+    assert crc32(canvas.buffer) == shown and number > 1
     await device.press("c", "a")
     widgets.Sentence.draw = paragraph
     assert t("error.oops") not in device.text and session.state == state, device.text

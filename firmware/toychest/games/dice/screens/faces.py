@@ -10,7 +10,7 @@ from toychest.lang import t
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.icons import NAMES
-from toychest.ui.widgets import DIGITS, Body
+from toychest.ui.widgets import BIG, DIGITS, HEADING, LABEL, Body
 
 _LARGEST = const(86)  # px, width of the largest die beside another one
 _ICON = const(48)  # px, size of an owner's icon if it fits
@@ -26,8 +26,8 @@ _TALL_DIE = const(69)  # px: a die of this height has a count below its icon
 _TALL = const(24)  # px, height minus width of a narrow die with icons
 _ALONE = const(118)  # px, width of a single die
 _BESIDE = const(46)  # px, width of an icon beside its count
-_NUMBERS = ("b100", "b72") + DIGITS + ("b20", "b16", "b14")
-_WORDS = ("b40", "b35", "b26", "b20", "b16", "b14")
+_NUMBERS = ("b100", "b72") + DIGITS + HEADING
+_WORDS = BIG + LABEL
 # The built-in icons that a face may have. The others are pictures of screens, and an owner's icon
 # may have the name of one of them.
 ICONS = [name for name in NAMES[: NAMES.index(" jail ")].split() if name != "dice_big"]

@@ -9,7 +9,7 @@ from toychest.games.monopoly.screens.widgets import pips
 from toychest.games.monopoly.title_deeds import PRICE
 from toychest.lang import t
 from toychest.ui.canvas import BLACK
-from toychest.ui.widgets import Body, brief
+from toychest.ui.widgets import WORDS, Body, brief
 
 WIDE = const(118)  # px
 _BAND = const(22)  # px, height of the name's band
@@ -54,7 +54,7 @@ class DeedCard:
             wide = canvas.icon_in("mortgage", x + 2, y, 40, height)
             room = _ROOM - wide - 8
             amount = money(self._mortgage)
-            canvas.text_in(amount, x + wide + 6, y, room, height, ("b26", "b20", "b16", "b14"))
+            canvas.text_in(amount, x + wide + 6, y, room, height, WORDS)
             return
         lower = 20
         if self._times:

@@ -9,7 +9,7 @@ from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.page import Screen
 from toychest.ui.table_body import TableBody
 from toychest.ui.transfer import arrow
-from toychest.ui.widgets import LARGE, Page, number_fonts
+from toychest.ui.widgets import Page, number_fonts
 
 
 def offer(table, deed):
@@ -63,7 +63,7 @@ class Purchase(TableBody):
         self.draw_mascot(canvas, self._seat, left + 4, y, mascot, half, WHITE)
         right = x + width - 12 - WIDE
         arrow(canvas, left + mascot + 16, y + half // 2, right - left - mascot - 24)
-        sizes = number_fonts(half - 15, LARGE)
+        sizes = number_fonts(half - 19)
         canvas.text_in(self._texts[0], left, y + half, wide, half - 15, sizes, align=-1)
         canvas.text_in(self._texts[1], left, y + height - 15, wide, 15, ("b14",), align=-1)
         self._card.draw(canvas, right, y, height)

@@ -97,9 +97,10 @@ class Rolls(Standings):
     chosen: index of the player whose card is black
     """
 
+    letter_width = SMALL_LETTERS
+
     def __init__(self, app, roll, rows, chosen):
         super().__init__(app, rows, chosen)
-        self._letters = min(self._letters, SMALL_LETTERS)
         self._roll = roll
 
     def draw(self, canvas, x, y, width, height):

@@ -9,25 +9,23 @@ from toychest.games.stray_cat.words import card_name, colour_name, short_name
 from toychest.lang import t
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.widgets import canvas_width
+from toychest.ui.widgets import NAMES, WORDS, canvas_width
 
 PANEL = const(62)  # px, width of the trump and the cat's line beside choices
 _MOST = const(100)  # px, the most height of the same
 TRUMP = const(46)  # px, height of the trump above the cat's cards
 _WORD = const(11)  # px, height of the word "trump"
 _FACE = const(29)  # px, width of the cat's face
-_FONTS = ("b26", "b20", "b16", "b14")
-_LARGE = ("b40", "b35") + _FONTS
 
 
-def draw_letter(canvas, words, x, y, width, height, sizes=_FONTS):
+def draw_letter(canvas, words, x, y, width, height, sizes=WORDS):
     """Draw a card as a box with round corners and a short text, such as "R", in it."""
     canvas.frame(x, y, width, height, 3 if height > 20 else 2, 1)
     names = [name for name in sizes if fonts.get(name).cap + 4 <= height]
     canvas.text_in(words, x + 3, y, width - 5, height, names)
 
 
-def draw_card(canvas, state, card, x, y, width, height, sizes=_FONTS):
+def draw_card(canvas, state, card, x, y, width, height, sizes=WORDS):
     """Draw a card as a box with the letter of its colour, and its rank if the rank is known. An
     unknown card has a "?"."""
     words = short_name(state, card) if colour(card) else "?"
@@ -71,7 +69,7 @@ def draw_trump(canvas, state, x, y, width, height):
         canvas.text_in(words, x, y + 2, width, _WORD, ("b14",), WHITE)
         y += _WORD + 1
         height -= _WORD + 2
-    names = [name for name in _LARGE if fonts.get(name).cap + 4 <= height]
+    names = [name for name in NAMES if fonts.get(name).cap + 4 <= height]
     canvas.text_in(short_name(state, state["trump"]), x + 2, y, width - 6, height, names, WHITE)
 
 
@@ -94,7 +92,7 @@ def draw_panel(canvas, state, x, y, width, height):
     low = (height - 2) // 2
     for i, card in enumerate(state["line"]):
         if i == 0:
-            draw_card(canvas, state, card, x, y, width - 2 - side, height, _LARGE)
+            draw_card(canvas, state, card, x, y, width - 2 - side, height, NAMES)
         else:
             top = y + (i - 1) * (height - low)
             draw_card(canvas, state, card, x + width - side, top, side, low)

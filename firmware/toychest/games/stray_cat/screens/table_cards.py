@@ -12,7 +12,7 @@ from toychest.lang import t
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.table_body import SMALL_LETTERS, TableBody
-from toychest.ui.widgets import DIGITS, brief_name, canvas_width, same_size
+from toychest.ui.widgets import DIGITS, WORDS, brief_name, canvas_width, same_size
 
 _PANEL = const(80)  # px, width of the trump and the cat's line
 _HEAD = const(22)  # px high, above the columns
@@ -24,7 +24,6 @@ _HAND = const(40)  # px, width of the number of cards in hand
 _ARROW = const(12)
 _COLUMN = const(32)  # px, the most of a colour
 _MASCOTS = (32, 24, 22)
-_LETTERS = ("b26", "b20", "b16", "b14")
 
 
 def _thick(height):
@@ -46,10 +45,10 @@ class TableCards(TableBody):
     """
 
     says_moves = True
+    letter_width = SMALL_LETTERS
 
     def __init__(self, app, state, ways=()):
         super().__init__(app, list(range(state["players"])))
-        self._letters = min(self._letters, SMALL_LETTERS)
         self._state = state
         self._ways = ways
         self.marks = dict.fromkeys(ways, "")
@@ -72,7 +71,7 @@ class TableCards(TableBody):
         left = x + width - COLOURS * column
         hand = (x + width if line else left) - _HAND
         self._draw_head(canvas, x, y, left, hand, column, head)
-        for size in DIGITS + _LETTERS:
+        for size in DIGITS + WORDS:
             cap = fonts.get(size).cap + 2 + 2 * _thick(room)
             if cap <= room and canvas_width("3", size) + 4 <= column:
                 break
@@ -101,7 +100,7 @@ class TableCards(TableBody):
             if i + 1 == trump:
                 canvas.round_rect(at, y, column - 1, height - 1, 3, BLACK)
                 ink = WHITE
-            sizes = [name for name in _LETTERS if fonts.get(name).cap + 3 <= height]
+            sizes = [name for name in WORDS if fonts.get(name).cap + 3 <= height]
             canvas.text_in(letter(state, i + 1), at + 1, y, column - 3, height - 1, sizes, ink)
 
     def _draw_player(self, canvas, seat, x, y, width, height):

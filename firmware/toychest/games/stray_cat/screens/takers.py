@@ -9,8 +9,8 @@ from toychest.games.stray_cat.screens.drawings import card_lines, draw_trump
 from toychest.games.stray_cat.words import letter
 from toychest.lang import t
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.table_body import TableBody
-from toychest.ui.widgets import BIG, LABEL, canvas_width, same_size
+from toychest.ui.table_body import TableBody, mascot_size
+from toychest.ui.widgets import HEADING, LABEL, NAMES, canvas_width, same_size
 
 _BESIDE = const(3)  # the most players who stand beside the trump
 _TRUMP = const(56)  # px, width of the trump beside the players
@@ -22,8 +22,6 @@ _LEAD = const(56)  # px, width of the player who leads
 _WARNING = const(20)  # px, height of the colours that may burst
 _NAME = const(24)  # px, height of a name below its mascot
 _ARROW = const(13)
-_MASCOTS = (44, 32, 24, 22)
-_SIZES = ("b20", "b16", "b14")
 
 
 class Takers(TableBody):
@@ -59,8 +57,8 @@ class Takers(TableBody):
             x += _TRUMP + 4
             width -= _TRUMP + 4
         pitch = width // players
-        aside = 2 * _ARROW if self._ways else 0
-        self._letters = min(self._letters, pitch - 14 - aside)
+        room = pitch - 6 - (2 * _ARROW if self._ways else 0)  # px, width of a player
+        self._letters = min(self._letters, room - 8)
         if not beside:
             high = _LOW
             if height >= _ROOM:
@@ -69,7 +67,7 @@ class Takers(TableBody):
             y += high + 1
             height -= high + 1
         for seat in range(players):
-            self._draw_player(canvas, seat, x + seat * pitch, y, pitch, height, pitch - 6 - aside)
+            self._draw_player(canvas, seat, x + seat * pitch, y, pitch, height, room)
 
     def _draw_name(self, canvas, x, y, width, height):
         state = self._state
@@ -90,7 +88,7 @@ class Takers(TableBody):
             right -= 6
         name = self.app.player(seat)
         if canvas_width(name, LABEL[-1]) <= right - left:
-            size = same_size([name], [right - left], BIG + LABEL, height)
+            size = same_size([name], [right - left], NAMES, height)
             canvas.text_in(name, left, y - 2, right - left, height, (size,), align=-1)
 
     def _draw_player(self, canvas, seat, x, y, width, height, room):
@@ -98,7 +96,7 @@ class Takers(TableBody):
         named = state["players"] <= _BESIDE
         ink = BLACK
         high = height - _WARNING - (_NAME if named else 0)
-        size = [size for size in _MASCOTS if size <= min(high - 2, room)][0]
+        size = mascot_size(min(high - 2, room, 44))
         wide = self.mascot_width(size) + 8
         left = x + (width - wide) // 2
         y += max(0, high - size - 8) // 2
@@ -117,15 +115,15 @@ class Takers(TableBody):
         colours = [i for i in range(1, COLOURS + 1) if count(state, seat, i) >= LIMIT - 1]
         if colours:
             words = "".join([letter(state, i) for i in colours]) + "!"
-            canvas.text_in(words, x, y, width - 6, _WARNING - 2, _SIZES)
+            canvas.text_in(words, x, y, width - 6, _WARNING - 2, HEADING)
         y += _WARNING
         names = [self.app.player(one) for one in self.seats] if named else ()
-        room = width - 4
-        names = [name for name in names if canvas_width(name, _SIZES[-1]) <= room]
+        wide = width - 4
+        names = [name for name in names if canvas_width(name, HEADING[-1]) <= wide]
         name = self.app.player(seat)
         if name in names:
-            size = same_size(names, [room] * len(names), _SIZES, _NAME)
-            canvas.text_in(name, x, y, room, _NAME, (size,))
+            size = same_size(names, [wide] * len(names), HEADING, _NAME)
+            canvas.text_in(name, x, y, wide, _NAME, (size,))
 
     def text(self):
         lines = card_lines(self.app, self._state)

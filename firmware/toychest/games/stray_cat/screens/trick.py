@@ -8,7 +8,7 @@ from toychest.games.stray_cat.screens.drawings import TRUMP, draw_card, draw_tru
 from toychest.games.stray_cat.words import card_name, colour_name, who, why
 from toychest.lang import t
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.widgets import TEXT, Body, Page, brief_name
+from toychest.ui.widgets import HEADING, TEXT, Body, Page, brief_name
 
 _PLACE = const(60)  # px, largest width of a card's place
 _BESIDE = const(3)  # the most cards of a trick that leave room beside them
@@ -130,7 +130,7 @@ class Trick(Body):
             canvas.mascot(app.mascot(taker), left, y + 1, _MASCOT, ink)
             return
         name = t(".short") if taker == CAT else brief_name(app.player(taker), width)
-        canvas.text_in(name, x, y + 3, width, 19, ("b20", "b16", "b14"), ink)
+        canvas.text_in(name, x, y + 3, width, 19, HEADING, ink)
 
     def _words(self):
         return why(self._state, self._taking) if self._taking else t(".judged.unknown")

@@ -20,7 +20,7 @@ def final_page(table, state):
         for _, seat in rules.ranking(state):
             remarks = [t(".won.colours")]
             if colours.count(colours[seat]) > 1:  # the cards decide
-                remarks.append(t(".won.cards", len(state["fronts"][seat])))
+                remarks.insert(0, t(".won.cards", len(state["fronts"][seat])))
             rows.append((seat, str(colours[seat]), remarks))
         body = Winner(table.app, winners, rows=rows)
     return table.make_page(t(".won"), body, ok=table.again)

@@ -15,7 +15,6 @@ _DIGITS = ("b100", "b72")  # fonts
 _COLON = const(30)  # px wide
 _DOT = const(12)  # px
 _RADIUS = const(29)  # px, of the disc
-_ROUND = ("b40", "b35", "b26", "b20", "b16", "b14")  # fonts
 _DISC_MS = const(600_000)  # the clock of a longer time leaves no room for a disc
 _MINUTE = const(60_000)  # ms
 _OTHERS = const(134)  # px, width of the two columns beside the card
@@ -42,7 +41,7 @@ class Time(Body):
                 top = height // 3
                 canvas.text_in(word, x, y, 2 * _RADIUS, top, TEXT)
                 high = (height - top) // len(numbers)
-                size = same_size(numbers, [2 * _RADIUS] * len(numbers), number_fonts(high, _ROUND))
+                size = same_size(numbers, [2 * _RADIUS] * len(numbers), number_fonts(high - 4))
                 for i, number in enumerate(numbers):
                     canvas.text_in(number, x, y + top + i * high, 2 * _RADIUS, high, (size,))
             else:
@@ -134,8 +133,8 @@ class Bars(Standings):
         return width - _OTHERS
 
     def _draw_columns(self, canvas, order, x, y, wide, height, columns):
-        x -= 4
-        wide += 5
+        x -= 4  # closer to the card
+        wide += 5  # no space between the columns
         pitch = height // _ROWS
         for at, i in enumerate(order):
             self._draw_time(canvas, i, x + at // _ROWS * wide, y + at % _ROWS * pitch, wide, pitch)

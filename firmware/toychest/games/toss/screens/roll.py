@@ -8,7 +8,7 @@ from toychest.games.toss.words import roll_words
 from toychest.lang import t
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.widgets import LABEL, LARGE, TEXT, WHOLE, Body, brief_name, canvas_width
+from toychest.ui.widgets import TEXT, WHOLE, WORDS, Body, brief_name, canvas_width
 
 _HEAD = const(35)  # px, height of the line with the name and the verb
 _MASCOT = const(32)  # px
@@ -64,7 +64,7 @@ class Roll(Body):
         """Draw the mascot and the name, white on black. room: px, the most that they may take."""
         indent = 6 if self._mascot is None else _MASCOT + 8
         room -= indent + 6
-        font = fonts.fitting(self._name, room, (_VERB,) + LARGE + LABEL)[0]
+        font = fonts.fitting(self._name, room, (_VERB,) + WORDS)[0]
         name = brief_name(self._name, room, font.name)
         wide = font.width(name)
         canvas.round_rect(x, y - 6, indent + wide + 6, _HEAD + 4, 6, BLACK)
