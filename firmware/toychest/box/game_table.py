@@ -42,7 +42,6 @@ class GameTable(Screen):
 
     def __init__(self, session):
         self.session = session
-        self.sizes = session.sizes  # see ui.standings
         # The step that the last press undid: text, or a function of the letters (see Page), or "".
         self._undone = ""
         self._news = None  # the Body that is shown for a few seconds

@@ -88,7 +88,7 @@ class Canvas(framebuf.FrameBuffer):
             font = fonts.get(name)
             most = (height + 1) // font.height
             # A quick test. A line may be a little wider: the space at its break is not drawn.
-            if font.width(string) > most * (width + font.height // 2):
+            if not font.has(string) or font.width(string) > most * (width + font.height // 2):
                 continue
             lines = font.wrap(string, width)
             if lines and len(lines) <= most:

@@ -10,7 +10,7 @@ from toychest.ui.widgets import HEADING, LABEL, NAMES, canvas_width, number_font
 
 _CARD = const(142)  # px, width of the current player's card beside up to three others
 _SMALL_CARD = const(100)  # beside six or seven others
-_BAR = const(8)  # px, width of the bar of a share and the space after it
+_BAR = const(7)  # px, width of the bar of a share and the space after it
 _DIE = const(24)  # px: the die on the card
 _JAIL = const(26)  # px, width of an icon and the space after it
 _SIGNS = {"jail": _JAIL, "star": 24, "crown": 21}
@@ -143,9 +143,9 @@ class Standings(TableBody):
         most = pitch - 2 if len(self._rows) < 3 else min(32, pitch - 2)
         mascot = mascot_size(min(most, 44))
         room = wide - self.mascot_width(mascot) - 7 - _BAR * bool(self._shares)
-        if pitch < _HIGH:
+        if pitch < _HIGH and self._chosen in order:  # a black box around the mascot
             room -= 2
-        size = self._size((wide, pitch), room, _JAIL, sizes)
+        size = self._size((wide, pitch), room, _JAIL + 2, sizes)
         for at, i in enumerate(order):
             self._draw_row(
                 canvas,
@@ -156,9 +156,10 @@ class Standings(TableBody):
                 pitch,
                 mascot,
                 size,
+                room,
             )
 
-    def _draw_row(self, canvas, i, x, y, width, height, mascot, size):
+    def _draw_row(self, canvas, i, x, y, width, height, mascot, size, room):
         seat = self._rows[i][0]
         left = x + 3
         ink = WHITE if i == self._chosen else BLACK
@@ -166,7 +167,7 @@ class Standings(TableBody):
         number = self._rows[i][1]
         if i == self._chosen and self._plus:
             number += self._plus
-            if canvas_width(number, size) > right - left - self.mascot_width(mascot):
+            if canvas_width(number, size) > room:
                 number = self._plus
         sizes = LABEL if i in self.struck else (size,)
         used = canvas_width(number, sizes[0])
@@ -179,26 +180,26 @@ class Standings(TableBody):
             canvas.round_rect(x, y + 1, right - 4 - x, height - 2, 4, BLACK)
         left += self.draw_mascot(canvas, seat, left, y - is_low, mascot, height, ink)
         if is_low:
+            left += 3 * (ink == WHITE)
             ink = BLACK
-            left += 3
         if self._shares:
             self._draw_bar(canvas, i, left - 2, y + (height - mascot) // 2, mascot, ink)
             left += _BAR
         change = self._changes[i]
-        end = right - 4
+        end = right
         if change and " " in self._rows[i][2].strip():  # several signs give way to the change
             end -= canvas_width(change, "b14") + 2
         left = self._draw_signs(canvas, i, left, y, end, height, ink)
-        canvas.text_in(number, left, y, right + used - left, height, sizes, align=1)
+        canvas.text_in(number, right, y, used, height, sizes)
         right -= 6 * (ink == WHITE)
         if self._die and i == self._chosen and right - left > _DIE // 2 + 8:
             self._die(canvas, right - _DIE, y + (height - _DIE) // 2, _DIE)
             right -= _DIE
-        room = right - 6 - left
+        wide = right - 6 - left
         if len(self._rows) == 2:
-            self._draw_name(canvas, seat, change, left, y, room, height, ink)
+            self._draw_name(canvas, seat, change, left, y, wide, height, ink)
         elif change:
-            self._draw_change(canvas, change, left, y, room, height, ink)
+            self._draw_change(canvas, change, left, y, wide, height, ink)
         if i in self.struck:
             canvas.fill_rect(x + 2, y + height // 2 - 1, width - 4, 2, ink)
 

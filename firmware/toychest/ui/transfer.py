@@ -161,7 +161,7 @@ class Transfer(TableBody):
                 )
             return wide
         if isinstance(picture, int):
-            wide = mascot + 8
+            wide = self.mascot_width(mascot) + 8
             left = x + at * (width - wide)
             if turn:
                 canvas.round_rect(left, y, wide, min(height + 3, mascot + 8), 6, BLACK)

@@ -609,7 +609,7 @@ class Sentence(Body):
             canvas.text_in(heading, x, y, width, 24, HEADING, align=-1)
             canvas.paragraph(self._text, x, y + 27, width, height - 27, TEXT)
         else:
-            canvas.paragraph(self._text, x, y, width, height, LOUD, middle=True)
+            canvas.paragraph(self._text, x, y, width, height, ("b35",) + LOUD, middle=True)
 
     def text(self):
         return [line for line in (whole(self._heading), self._text.replace("\n", " ")) if line]

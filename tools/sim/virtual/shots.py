@@ -91,18 +91,18 @@ class Shots:
         self.names = names
 
     def back(self):
-        """Give the players their names again. With TOYCHEST_LETTERS=1, tables show letters of them
-        in place of the mascots."""
+        """Give the players their names again."""
         self.app.settings["names"] = self.names
-        self.app.settings["letters"] = bool(getenv("TOYCHEST_LETTERS"))
 
     def take(self, name, screen=None):
-        """Draw a screen, and print it. Return the screen.
+        """Draw a screen, and print it. Return the screen. With TOYCHEST_LETTERS=1, tables show
+        letters of the names in place of the mascots.
 
         name: name of the picture. Only with "-news-" in it, it may be of what just happened.
         screen: screen to open first, None for the current one.
         """
         app = self.app
+        app.settings["letters"] = bool(getenv("TOYCHEST_LETTERS"))
         if heard:
             heard.forget()
         if screen is not None:

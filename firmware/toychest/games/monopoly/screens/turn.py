@@ -4,8 +4,8 @@ from toychest.core.journal_format import Unreadable
 from toychest.games.monopoly.names import deed_name, money, space_name
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import BANK, JAIL, ROLLED
-from toychest.games.monopoly.screens.widgets import Dice, white_die
-from toychest.lang import t
+from toychest.games.monopoly.screens.widgets import Dice, pips, white_die
+from toychest.lang import t, written
 from toychest.ui.standings import Standings, changes
 from toychest.ui.widgets import Sentence, whole
 
@@ -57,14 +57,14 @@ def money_page(table, state, its_buttons, title=""):
         changed,
         die=die if state["roll"] else None,
         widest="1 500",
-        sizes=table.sizes,
+        sizes=table.session.sizes,
     )
     return table.make_page(title, body, **its_buttons)
 
 
 def news(table, before, event, state):
     """Return the Body that shows what an event did, or None."""
-    if before["money"] != state["money"]:
+    if before["money"] != state["money"] and event[0] != "bankrupt":
         from toychest.ui.told import told
 
         word = deed_name(event[2], table.titles) if event[0] == "buy" else ""
@@ -92,12 +92,18 @@ def roll_page(table, state, heading, sentence, its_buttons):
 
 
 def _repair_page(table, state):
-    _, payer, deed, first, second = state["last"]
-    rent = money(deeds.repair_rent(state, deed, first, second))
-    pays = t(".pays", table.app.player(payer), table.name(state["owner"][deed]))
-    return table.make_page(
-        deed_name(deed, table.titles), Dice((first, second), rent, pays), **buttons(table, state)
+    from toychest.ui.transfer import Transfer
+
+    _, payer, deed, *dice = state["last"]
+    owner = state["owner"][deed]
+    texts = written(state["money"][payer]), "", ""
+    parties = (
+        (table.name(payer), payer, texts, payer == state["turn"]),
+        (table.name(owner), owner, None, False),
     )
+    rent = deeds.repair_rent(state, deed, *dice)
+    body = Transfer(table, parties, rent, word=t(".here.rent"), dice=dice, draw_die=pips)
+    return table.make_page(deed_name(deed, table.titles), body, **buttons(table, state))
 
 
 def buttons(table, state):

@@ -48,7 +48,7 @@ class Table(GameTable):
                 changed,
                 struck=state["out"],
                 widest=written(state["values"][rules.BEGIN]),
-                sizes=self.sizes,
+                sizes=self.session.sizes,
             ),
             self._pot(),
             ok=(t(".pay"), lambda: self._pay(self.seat)),

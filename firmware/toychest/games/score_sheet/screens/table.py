@@ -55,8 +55,8 @@ class Table(GameTable):
                 seats.index(state["turn"]),
                 plus=plus,
                 shares=rules.shares(state),
-                widest="000",
-                sizes=self.sizes,
+                widest=max("000", written(state["sheet"][rules.NUMBER]), key=len),
+                sizes=self.session.sizes,
             ),
             note=note,
             back=(t(".zero"), self.points.clear) if points else self.undo,
@@ -69,7 +69,7 @@ class Table(GameTable):
     def news(self, before, event, state):
         if event[0] == "points" and state["bust"] >= 0:
             return Sentence(t(".bust", self.app.player(state["bust"])))
-        if event[-1] == 1 or before["scores"] == state["scores"]:
+        if event == ("points", 1) or before["scores"] == state["scores"]:
             return None
         from toychest.ui.told import told
 

@@ -10,16 +10,16 @@ from toychest.games.stray_cat.words import letter
 from toychest.lang import t
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.table_body import TableBody, mascot_size
-from toychest.ui.widgets import HEADING, LABEL, NAMES, canvas_width, same_size
+from toychest.ui.widgets import HEADING, LABEL, NAMES, WORDS, canvas_width, same_size
 
 _BESIDE = const(3)  # the most players who stand beside the trump
 _TRUMP = const(56)  # px, width of the trump beside the players
 _WIDE = const(86)  # px, width of the trump above the players
-_HIGH = const(39)  # px, height of the same
+_HIGH = const(37)  # px, height of the same
 _LOW = const(36)  # px, height of the same below two lines of small words
 _ROOM = const(94)  # px, height of the body below one such line
 _LEAD = const(56)  # px, width of the player who leads
-_WARNING = const(20)  # px, height of the colours that may burst
+_WARNING = const(22)  # px, height of the colours that may burst
 _NAME = const(24)  # px, height of a name below its mascot
 _ARROW = const(13)
 
@@ -115,7 +115,7 @@ class Takers(TableBody):
         colours = [i for i in range(1, COLOURS + 1) if count(state, seat, i) >= LIMIT - 1]
         if colours:
             words = "".join([letter(state, i) for i in colours]) + "!"
-            canvas.text_in(words, x, y, width - 6, _WARNING - 2, HEADING)
+            canvas.text_in(words, x, y, width - 6, _WARNING, WORDS)
         y += _WARNING
         names = [self.app.player(one) for one in self.seats] if named else ()
         wide = width - 4

@@ -101,7 +101,7 @@ class Table(GameTable):
             for seat in range(players)
         ]
         if players < _MANY or state["values"][rules.KIND] == rules.USED:
-            return Standings(self.app, rows, turn, widest="00:00", sizes=self.sizes)
+            return Standings(self.app, rows, turn, widest="00:00", sizes=self.session.sizes)
         from toychest.games.timer.screens.drawings import Bars
 
         whole = [seconds * 1000 for seconds in state["times"]]

@@ -53,12 +53,10 @@ class Table(GameTable):
         return award_page(self, state)
 
     def news(self, before, event, state):
-        if event[-1] == 1:
-            return None
         from toychest.ui.told import told
 
         old, new = [[sum(earned) for earned in one["earned"]] for one in (before, state)]
-        return told(self, old, new)
+        return told(self, old, new) if sum(new) != sum(old) + 1 else None
 
     def menu(self):
         # Before anybody counts coins, an award is probably for the newest card.
@@ -157,7 +155,7 @@ class Table(GameTable):
         plus = "+%d" % count if count else ""
         return self.make_page(
             t("game.toy_shop"),
-            Standings(self.app, rows, turn, just, plus, widest="000", sizes=self.sizes),
+            Standings(self.app, rows, turn, just, plus, widest="000", sizes=self.session.sizes),
             note=t(".status", len(state["earned"][turn]) + 1, rules.CARDS),
             **buttons,
         )
