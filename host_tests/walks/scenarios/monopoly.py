@@ -182,7 +182,7 @@ async def test_landing_on_deeds(device):
     says(device, t("monopoly.landed.mortgaged", "Chloé"))
     await do(device, t("ok"), t("monopoly.landed.label"), deed_name(16))
     _, _, _, one, two = session.state["last"]
-    says(device, deed_name(16), "M%d" % (4 * (one + two)))
+    says(device, deed_name(16), str(4 * (one + two)))
     assert session.state["money"][ANA] == 1405 - 4 * (one + two)
 
 
