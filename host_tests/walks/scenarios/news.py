@@ -73,6 +73,23 @@ async def test_pages_of_news_of_points(device):
     tell(shots, "toy_shop", (4, 0, 0, 0), ("coins", ("coins", 8)))
 
 
+async def test_only_ones_own_single_point_is_not_told(device):
+    shots = await drawn(device, SIX)
+    sheet_of_three = "score_sheet", (3, ANA, "", sheet.USUAL)
+    shop = "toy_shop", (4, 0, 0, 0)
+    for (game, setup), event, told in (
+        (sheet_of_three, ("extra", CLEO, 1), True),
+        (sheet_of_three, ("points", 1), False),
+        (shop, ("coins", 8, 1), True),
+        (shop, ("coins", 1), False),
+    ):
+        play = catalog.table(game, begun(device, game, *setup))
+        shots.app.open(play)
+        play.commit(*event)
+        assert bool(play._news) == told, event
+        play.end_news()
+
+
 async def test_a_payment_is_told_until_a_few_seconds_have_passed(device):
     session = await table(device, 4)
     await do(device, t("monopoly.roll"))
