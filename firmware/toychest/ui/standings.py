@@ -138,7 +138,7 @@ class Standings(TableBody):
         down = 4 if len(self._rows) > 6 else -(-len(order) // columns)
         pitch = min(height // down, 56)
         y += (height - pitch * down) // 2
-        # Rows are so low that digits have less white than elsewhere. The card's are the largest.
+        # Two rows have 3 px of white between their digits. The digits of the card are the largest.
         sizes = number_fonts(min(pitch - 3, self._most))
         most = pitch - 2 if len(self._rows) < 3 else min(32, pitch - 2)
         mascot = mascot_size(min(most, 44))

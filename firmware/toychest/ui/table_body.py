@@ -53,7 +53,7 @@ class TableBody(Body):
         end = canvas.width - 4 - (_BATTERY if page.mark else 0)
         ways = [words for words in page.ways() if words]
         notes = page.notes()
-        alone = len(self.seats) > _FEW and not (boxed or ways or notes or page.aside)
+        alone = len(self.seats) > _FEW and not (boxed or ways or notes or page.aside or page.mark)
         untitled = page.yields or gives_way and alone
         moves = sum([canvas_width(words, "b14") + 20 for words in ways])
         if page.aside:  # what long presses do

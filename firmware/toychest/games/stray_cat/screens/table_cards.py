@@ -77,8 +77,6 @@ class TableCards(TableBody):
                 break
         for seat in range(players):
             top = y + head + seat * pitch
-            if seat and pitch > 24:
-                canvas.hline(x, top - 1, width, BLACK)
             self._draw_player(
                 canvas, seat, x, top, hand - x - (_HAND if line else 4), line or pitch - 1
             )
