@@ -292,7 +292,9 @@ async def test_a_rent_by_dice_shows_them(device):
     depth = session.depth
     await do(device, t("monopoly.rent"))
     assert session.state["money"] == [1500 - 28, 1440 + 28, 1500]
-    assert device.text.startswith(deed_name(16) + "\n[3] [4]\nM28\n"), device.text
+    assert device.text.startswith(
+        deed_name(16) + "\n[3] [4]\n%s\n28\n" % t("monopoly.here.rent")
+    ), device.text
     await do(device, t("monopoly.end"))
     says(device, "> Ben: 1 468 (+28)")  # Ben is the current player now
     session.go(depth)
