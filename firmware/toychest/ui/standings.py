@@ -226,7 +226,7 @@ class Standings(TableBody):
         if self._shares:
             width -= _BAR + 2
             self._draw_bar(canvas, i, x + width - 2, y + 7, height - 13, WHITE)
-        head, mascot = (28, 24) if height < _HIGH_CARD else (34, 32)
+        head, mascot = (26, 24) if height < _HIGH_CARD else (34, 32)
         left = x + self.mascot_width(mascot) + 10
         room = x + width - 4 - left
         name = self.app.player(seat)
@@ -237,7 +237,7 @@ class Standings(TableBody):
             size = same_size([name], [room], NAMES[1 + (height < _HIGH_CARD) :], head - 2)
             canvas.text_in(name, left, y + 1, room, head, (size,), WHITE, -1)
         # Without changes, the number has the room below it, too.
-        foot = 28 if self._has_foot else 6
+        foot = 30 if self._has_foot else 6
         high = height - head - foot
         left, room = x + 6, width - 12
         change = self._changes[i]
@@ -256,7 +256,7 @@ class Standings(TableBody):
         room -= end - x - 6
         align = 1 if end > x + 6 else 0
         if change:
-            canvas.text_in(change, end, y, room, foot, _CHANGES, WHITE, align)
+            canvas.text_in(change, end, y, room, foot - 3, _CHANGES, WHITE, align)
 
     def _draw_signs(self, canvas, i, x, y, right, height, ink):
         """Draw the icons of a row, or one of them and their number. Return the x after them."""
