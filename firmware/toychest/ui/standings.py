@@ -98,8 +98,8 @@ class Standings(TableBody):
     def _stays_roomy(self, place, room):
         """Return whether `room` px have been enough for digits of 24 px in all pictures so far. A
         place that was too narrow once stays so, so that nothing jumps. place: key in `sizes`."""
-        numbers = [row[1] for i, row in enumerate(self._rows) if i != self._chosen]
-        if any(canvas_width(number, "d24") > room for number in numbers + [self._widest]):
+        numbers = [row[1] for row in self._rows] + [self._widest]
+        if any(canvas_width(number, "d24") > room for number in numbers):
             self._sizes[place] = ""
         return place not in self._sizes
 
@@ -142,7 +142,10 @@ class Standings(TableBody):
         sizes = number_fonts(min(pitch - 3, self._most))
         most = pitch - 2 if len(self._rows) < 3 else min(32, pitch - 2)
         mascot = mascot_size(min(most, 44))
-        room = wide - self.mascot_width(mascot) - 7 - _BAR * bool(self._shares)
+        aside = 7 + _BAR * bool(self._shares)
+        while mascot > _SMALLEST and not self._stays_roomy(mascot, wide - mascot - aside):
+            mascot = mascot_size(mascot - 1)
+        room = wide - self.mascot_width(mascot) - aside
         if pitch < _HIGH and self._chosen in order:  # a black box around the mascot
             room -= 2
         size = self._size((wide, pitch), room, _JAIL + 2, sizes)
