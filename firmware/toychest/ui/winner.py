@@ -7,8 +7,6 @@ from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.table_body import SMALL_LETTERS, TableBody, mascot_size
 from toychest.ui.widgets import (
     DIGITS,
-    LABEL,
-    LOUD,
     NAMES,
     WORDS,
     brief_name,
@@ -67,7 +65,7 @@ class Winner(TableBody):
 
     def __init__(self, app, winners, note="", rows=()):
         tie = len(winners) != 1
-        has_remarks = any(row[2] for row in rows)
+        has_remarks = rows and rows[0][2]
         self._columns = 1 if has_remarks or len(rows) - (not tie) <= _FEW + 1 else 2
         if self._columns > 1:
             self.letter_width = SMALL_LETTERS
@@ -76,7 +74,7 @@ class Winner(TableBody):
         self._words = t("tie") if tie else t("wins")
         self._mascot = None if tie else app.mascot(winners[0])
         self._note = note
-        self._rows = list(rows)
+        self._rows = rows
 
     def draw(self, canvas, x, y, width, height):
         rows = self._rows
@@ -133,14 +131,8 @@ class Winner(TableBody):
             return
         top = y + (height - _BLOCK) // 2 + (0 if self._note else 10)
         canvas.text_in(self._name, x, top, room, 34, NAMES, WHITE)
-        canvas.text_in(self._words, x, top + 40, room, 26, LOUD, WHITE)
+        canvas.text_in(self._words, x, top + 40, room, 26, WORDS, WHITE)
         canvas.text_in(self._note, x + 7, top + 68, room - 14, 22, WORDS[1:], WHITE)
-
-    def _beside(self, room):
-        """Return the small words beside the winner's mascot or result: "wins!", the remarks, and
-        the text about the family book. room: px, their width."""
-        lines = [self._words] + self._rows[0][2] + [self._which(room)]
-        return [line for line in lines if line and canvas_width(line, "b14") <= room]
 
     def _draw_result(self, canvas, x, y, width):
         """Draw the winner's result, with words to the left of it. Return the fonts for the other
@@ -151,7 +143,8 @@ class Winner(TableBody):
         size = same_size([result], [width - least - 4], sizes)
         room = width - canvas_width(result, size) - 4
         canvas.text_in(result, x, y, width, _RESULT, (size,), align=1)
-        _draw_lines(canvas, self._beside(room), x, y, room, _RESULT)
+        lines = [self._words] + remarks + [self._which(room)]
+        _draw_lines(canvas, lines, x, y, room, _RESULT)
         return sizes[sizes.index(size) :]
 
     def _draw_card(self, canvas, x, y, width, height):
@@ -163,7 +156,9 @@ class Winner(TableBody):
         rays(canvas, x, y, width, height, _RAY)
         canvas.fill_rect(x, y + high, width, height - high, BLACK)
         canvas.mascot(self._mascot, x + _RAY, y + _RAY - 1, _SMALL_MASCOT, WHITE)
-        _draw_lines(canvas, self._beside(room), left, y + _RAY - 1, room, _RESULT, WHITE)
+        _, result, remarks = self._rows[0]
+        lines = [self._words] + remarks + [self._which(room)]
+        _draw_lines(canvas, lines, left, y + _RAY - 1, room, _RESULT, WHITE)
         y += high
         height -= high
         if height >= 2 * _CARD_NAME:  # without the name, the mascot alone says who won
@@ -171,7 +166,6 @@ class Winner(TableBody):
             canvas.text_in(name, x + 4, y, width - 8, _CARD_NAME, WORDS, WHITE)
             y += _CARD_NAME
             height -= _CARD_NAME
-        result = self._rows[0][1]
         sizes = number_fonts(height - 2)
         size = same_size([result], [width - 8], sizes)
         canvas.text_in(result, x + 4, y, width - 8, height, (size,), WHITE)
@@ -184,22 +178,22 @@ class Winner(TableBody):
         y += (height - pitch * down) // 2
         wide = (width - 6 * (columns - 1)) // columns
         sizes = [name for name in number_fonts(pitch - 3) if name in sizes]
-        lines = [row[2][-max(1, pitch // _LINE) :] for row in rows]
-        least = [max([canvas_width(line, "b14") + 4 for line in some] or [0]) for some in lines]
+        results = [row[1] for row in rows]
+        least = max([canvas_width(line, "b14") + 4 for row in rows for line in row[2]] or [0])
         mascot = mascot_size(min(pitch - 2, _SMALL_MASCOT))
         while True:  # the mascots become smaller before the digits do
             room = wide - self.mascot_width(mascot) - 4
-            size = same_size([row[1] for row in rows], [room - most for most in least], sizes)
+            size = same_size(results, [room - least] * len(rows), sizes)
             if size in DIGITS or mascot == mascot_size(0):
                 break
             mascot = mascot_size(mascot - 1)
-        for i, (seat, result, _) in enumerate(rows):
+        for i, (seat, result, remarks) in enumerate(rows):
             left = x + i // down * (wide + 6)
             top = y + i % down * pitch
             self.draw_mascot(canvas, seat, left, top, mascot, pitch, BLACK)
             left += wide - room
             canvas.text_in(result, left, top, room, pitch, (size,), align=1)
-            _draw_lines(canvas, lines[i], left, top, room - canvas_width(result, size) - 4, pitch)
+            _draw_lines(canvas, remarks, left, top, room - canvas_width(result, size) - 4, pitch)
 
     def text(self):
         lines = [(self._name + " " + self._words).strip(), self._note]
@@ -211,11 +205,12 @@ class Winner(TableBody):
 
 
 def _draw_lines(canvas, lines, x, y, width, height, ink=BLACK):
-    """Draw small words below each other. The last ones matter most."""
+    """Draw small words below each other, those that fit. The last ones matter most."""
+    lines = [line for line in lines if line and canvas_width(line, "b14") <= width]
     lines = lines[-max(1, height // _LINE) :]
     for i, line in enumerate(lines):
         high = height // len(lines)
-        names = WORDS if high > 22 else LABEL if high > 17 else LABEL[1:]
+        names = WORDS[0 if high > 22 else 2 if high > 17 else 3 :]
         canvas.text_in(line, x, y + i * high, width, high, names, ink, -1)
 
 
