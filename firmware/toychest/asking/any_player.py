@@ -19,12 +19,13 @@ class AnyPlayer(Screen):
     returns a list of (name, text below the name, function to call if the row is chosen, seat). The
     seat may be missing; it is None if the row is no player. The first three are those of a row of a
     Menu, whose fourth is a mark. mascot: function that gets a seat and returns the number of the
-    mascot; None for those of the players at the table."""
+    mascot; None for those of the players at the table. back: whether BACK leaves the screen."""
 
-    def __init__(self, title, rows, mascot=None):
+    def __init__(self, title, rows, mascot=None, back=True):
         self._title = title
         self._rows = rows
         self._mascot = mascot
+        self._back = back
         self._first = 0  # index of the first row that is shown
 
     def page(self):
@@ -36,7 +37,8 @@ class AnyPlayer(Screen):
 
         by_intent = shown(choices, first, cell(self.app, t("others"), "", others))
         body = cells(self.app, by_intent)
-        return choice_page(self._title, "", by_intent, body, (t("back"), self.leave))
+        back = (t("back"), self.leave) if self._back else None
+        return choice_page(self._title, "", by_intent, body, back)
 
 
 def cells(app, by_intent, sentence="", lines=None):

@@ -16,6 +16,7 @@ _COLON = const(30)  # px wide
 _DOT = const(12)  # px
 _RADIUS = const(29)  # px, of the disc
 _DISC_MS = const(600_000)  # the clock of a longer time leaves no room for a disc
+_MASCOT = const(32)  # px
 _MINUTE = const(60_000)  # ms
 _OTHERS = const(134)  # px, width of the two columns beside the card
 _ROWS = const(4)
@@ -93,10 +94,12 @@ def _sine(turns):
 
 
 class TimeUp(Body):
-    """The body of a page that says that the time is up. name: the player, or "" for a countdown."""
+    """The body of a page that says that the time is up. name: the player, or "" for a countdown.
+    mascot: number of the player's mascot, or None."""
 
-    def __init__(self, name):
+    def __init__(self, name, mascot):
         self._name = name
+        self._mascot = mascot
 
     def draw(self, canvas, x, y, width, height):
         canvas.round_rect(x, y, width, height, 5, BLACK)
@@ -104,7 +107,11 @@ class TimeUp(Body):
         width -= 16
         if self._name:
             height = height // 2 - 7  # leaves room for descenders
-            canvas.text_in(self._name, x, y + 4, width, height, BIG, WHITE)
+            wide = 0
+            if self._mascot is not None:
+                canvas.mascot(self._mascot, x, y + 6, _MASCOT, WHITE)
+                wide = _MASCOT + 4
+            canvas.text_in(self._name, x + wide, y + 4, width - wide, height, BIG, WHITE)
             y += height + 4
         canvas.text_in(t(".up"), x, y, width, height, BIG, WHITE)
 

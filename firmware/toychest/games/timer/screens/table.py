@@ -110,7 +110,10 @@ class Table(GameTable):
     def _up_page(self, state):
         from toychest.games.timer.screens.drawings import TimeUp
 
-        name = self.app.player(state["turn"]) if state["players"] > 1 else ""
+        name, mascot = "", None
+        if state["players"] > 1:
+            name = self.app.player(state["turn"])
+            mascot = None if self.app.settings["letters"] else self.app.mascot(state["turn"])
         if rules.following(state) is None:
             ok = None if self.entering else (t(".again"), self._restart)
             if self._rings():
@@ -119,7 +122,7 @@ class Table(GameTable):
             ok = t(".pass"), self.pass_on
         # Not Undo, which would give back the time of the turn.
         back = self.undo if self.entering else (t("home"), self.app.home)
-        return self.make_page(self.title(), TimeUp(name), back=back, ok=ok)
+        return self.make_page(self.title(), TimeUp(name, mascot), back=back, ok=ok)
 
     def _final(self, state):
         from toychest.ui.winner import Winner

@@ -8,7 +8,7 @@ from toychest.games.toy_shop.rules import plan
 from toychest.games.toy_shop.rules.cards import TYPES
 from toychest.games.toy_shop.words import colour_name
 from toychest.lang import t
-from toychest.ui.page import Chooser, Message
+from toychest.ui.page import Message
 
 _SIDE = const(18)  # px of a pattern
 
@@ -82,6 +82,7 @@ def _give(table, award, seats):
         return
 
     def is_youngest(seat):
+        table.app.close()
         known = table.younger
         # Answers that were undone may have been wrong.
         table.younger = {pair: known[pair] for pair in known if known[pair] < award}
@@ -89,9 +90,12 @@ def _give(table, award, seats):
         _tell_tie(table, seat)
 
     def rows():
-        return [(table.app.player(seat), "", lambda seat=seat: is_youngest(seat)) for seat in seats]
+        name = table.app.player
+        return [(name(seat), "", lambda seat=seat: is_youngest(seat), seat) for seat in seats]
 
-    table.app.open(Chooser(".tie.who", rows, back=False))
+    from toychest.asking.any_player import AnyPlayer
+
+    table.app.open(AnyPlayer(t(".tie.who"), rows, back=False))
 
 
 def _youngest(table, award, seats):
