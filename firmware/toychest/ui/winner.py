@@ -80,7 +80,8 @@ class Winner(TableBody):
         rows = self._rows
         few = len(rows) <= _FEW
         wide = width * (42 if few or self._name and self._columns == 1 else 32) // 100
-        rays(canvas, x, y, wide, height)
+        if few or not self._name:
+            rays(canvas, x, y, wide, height)
         if not rows:
             self._draw_picture(canvas, x, y, wide, height)
             self._draw_name(canvas, x + wide, y, width - wide, height)
