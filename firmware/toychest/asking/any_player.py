@@ -6,11 +6,10 @@ from toychest.lang import t
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.choices import Choice, Choices, choice_page, following, shown
 from toychest.ui.page import Screen
-from toychest.ui.widgets import LABEL, LARGE, brief_name, canvas_width, same_size
+from toychest.ui.widgets import HEADING, NAMES, WORDS, brief_name, canvas_width, same_size
 
 _WIDE = const(126)  # px, width of a picture and a name
 _MASCOT = const(32)  # px
-_NAMES = ("b35",) + LARGE + LABEL
 
 
 class AnyPlayer(Screen):
@@ -70,10 +69,10 @@ def cell(app, name, number, chosen, seat=None, label="", mascot=None):
             width -= _MASCOT + 4
         high = 22 if number else height
         y += (height - 43) // 2 if number else 0
-        sizes = _NAMES[2:] if number else _NAMES[seat is None :]
+        sizes = HEADING if number else WORDS if seat is None else NAMES[1:]
         size = same_size([name], [width], sizes, height)
         canvas.text_in(brief_name(name, width, size), x, y, width, high, (size,), ink, -1)
-        canvas.text_in(number, x, y + 25, width, 17, ("b20", "b16", "b14"), ink, -1)
+        canvas.text_in(number, x, y + 25, width, 17, HEADING, ink, -1)
 
     least = canvas_width(max(name, number, key=len), "b14") + (8 if seat is None else _MASCOT + 12)
     return Choice(label or name, chosen, draw, ("",), "", least)

@@ -5,7 +5,7 @@ from micropython import const
 from toychest.lang import t
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.widgets import HEADING, LABEL, TEXT, WHOLE, Body, brief_name, same_size
+from toychest.ui.widgets import HEADING, LABEL, TEXT, WHOLE, WORDS, Body, brief_name, same_size
 
 _TICK = const(30)  # px, width of a tick box and its margins
 _MASCOTS = (22, 24, 32)  # px
@@ -48,9 +48,7 @@ class PlayerMenu(Body):
             rows, columns = -(-len(self._names) // 3), 3
         pitch = min(max(36, height // 3), (height - head + 1) // rows)
         wide = width // columns - (3 if columns == 2 else 0)
-        sizes = HEADING if pitch > 22 else LABEL
-        if pitch >= _HIGH:
-            sizes = ("b26",) + sizes
+        sizes = WORDS if pitch >= _HIGH else HEADING if pitch > 22 else LABEL
         if pitch < 18:
             sizes = ("b14",)  # accents of capitals and descenders need room in the row
         mascot = max([px for px in _MASCOTS if px < pitch] or [0]) if self._mascots else 0

@@ -3,7 +3,7 @@
 from micropython import const
 
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.widgets import BIG, DIGITS, LABEL, Body, brief_name, canvas_width
+from toychest.ui.widgets import BIG, DIGITS, NAMES, Body, brief_name, canvas_width
 
 _MASCOT = const(78)  # px, the largest size
 
@@ -78,7 +78,7 @@ class Cheer(Body):
             ink = WHITE
         name = brief_name(self._name, room - 8, BIG[-1])
         canvas.text_in(name, left + 4, y + 4, room - 8, 48, DIGITS[:1] + BIG, ink)
-        sizes = BIG[1:] + LABEL
+        sizes = NAMES[1:]
         canvas.paragraph(self._sentence, left, y + 56, room, height - 56, sizes, BLACK, 0, True)
 
     def text(self):

@@ -4,7 +4,7 @@ from toychest.core.journal_format import Unreadable
 from toychest.games.monopoly.names import deed_name, money, space_name
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import BANK, JAIL, ROLLED
-from toychest.games.monopoly.screens.widgets import Dice, pips, white_die
+from toychest.games.monopoly.screens.widgets import Die, pips, white_die
 from toychest.lang import t, written
 from toychest.ui.standings import Standings, changes
 from toychest.ui.widgets import Sentence, whole
@@ -64,6 +64,7 @@ def money_page(table, state, its_buttons, title=""):
 
 def news(table, before, event, state):
     """Return the Body that shows what an event did, or None."""
+    # That somebody is out of the game matters more than who gets the rest.
     if before["money"] != state["money"] and event[0] != "bankrupt":
         from toychest.ui.told import told
 
@@ -87,8 +88,8 @@ def roll_page(table, state, heading, sentence, its_buttons):
     its_buttons: as of `money_page`."""
     seat = state["turn"]
     mascot = None if table.app.settings["letters"] else table.app.mascot(seat)
-    dice = Dice(state["roll"][-1:], heading, sentence, mascot)
-    return table.make_page(table.app.player(seat), dice, turn=True, **its_buttons)
+    die = Die(state["roll"][-1], heading, sentence, mascot)
+    return table.make_page(table.app.player(seat), die, turn=True, **its_buttons)
 
 
 def _repair_page(table, state):

@@ -10,27 +10,26 @@ _PIPS = ("", "c", "ai", "aci", "adgi", "adcgi", "adbhgi")  # keys of _AT, by num
 _AT = {"a": (0, 0), "b": (0, 1), "c": (1, 1), "d": (2, 0), "g": (0, 2), "h": (2, 1), "i": (2, 2)}
 _MASCOT = const(32)  # px
 _LARGE = const(34)  # px: a larger die has a thick border
-_LEAST = const(70)  # px, height of the body with a large die, above a line of words
+_LEAST = const(70)  # px, height of the body above a line of words
 
 
-class Dice(Body):
-    """Draws rolled dice with a heading and a sentence beside them. dice: one or two numbers, 1 to
-    6. The sentence may be empty. mascot: of the player who rolled, or None."""
+class Die(Body):
+    """The body of a page with a rolled die, and a heading and a sentence beside it. die: 1 to 6.
+    sentence: may be "". mascot: number of the mascot of the player who rolled, or None."""
 
     tallest = 86
+    shortest = _LEAST
 
-    def __init__(self, dice, heading, sentence, mascot=None):
-        self.shortest = _LEAST if len(dice) == 1 else 0  # a single die is large
-        self._dice = dice
+    def __init__(self, die, heading, sentence, mascot):
+        self._die = die
         self._heading = heading
         self._sentence = sentence
         self._mascot = mascot
 
     def draw(self, canvas, x, y, width, height):
-        size = min(78, height - 8) if len(self._dice) == 1 else 50
-        for i, number in enumerate(self._dice):
-            pips(canvas, number, x + i * (size + 6), y + 4, size)
-        left = x + len(self._dice) * (size + 6) + 8
+        size = min(78, height - 8)
+        pips(canvas, self._die, x, y + 4, size)
+        left = x + size + 14
         room = x + width - left
         beside = room
         if self._mascot is not None:
@@ -42,8 +41,7 @@ class Dice(Body):
             canvas.paragraph(self._sentence, left, y + 38, room, height - 38, TEXT)
 
     def text(self):
-        dice = " ".join(["[%d]" % die for die in self._dice])
-        return [line for line in (dice, self._heading, self._sentence) if line]
+        return [line for line in ("[%d]" % self._die, self._heading, self._sentence) if line]
 
 
 def pips(canvas, number, x, y, size):
