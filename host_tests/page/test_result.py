@@ -103,6 +103,23 @@ def test_a_link_without_a_result_says_so(device):
     device.says(EN["language.title"])
 
 
+def test_the_last_of_nine_addresses_counts_while_the_script_loads(device):
+    page = device.page
+    held = []
+    page.route("**/result.js", lambda route: held.append(route))
+    with page.expect_request("**/result.js"):
+        for points in "123456789":
+            page.evaluate("hash => { location.hash = hash; }", f"r=toss,1,2,,Ana,{points},1")
+    expect(page.locator("#result")).to_be_visible()
+    expect(page.locator("#result-there")).to_be_hidden()
+    with page.expect_response("**/result.js"):
+        held[0].continue_()
+    expect(page.locator("#result-picture")).to_be_visible()
+    page.wait_for_timeout(200)  # for the other eight
+    label = page.get_attribute("#result-picture", "aria-label")
+    assert label == "Toss Your Cookies, 1. Ana 9"
+
+
 def test_hostile_text_is_text_alone(device):
     page = device.page
     evil = "%3Cimg%20src%3Dx%20id%3Dx%3E"

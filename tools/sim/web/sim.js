@@ -1094,10 +1094,10 @@ async function askToKeep() {
 // --- The result of a game in the address -----------------------------------------------------------
 
 async function showResult() {
-  const { hash } = location;
-  $('result').hidden = !hash.startsWith('#r=');
+  $('result').hidden = !location.hash.startsWith('#r=');
   if ($('result').hidden) return;
   const { bgStats, draw, inWords, linesOf, readResult } = await import('./result.js');
+  const { hash } = location; // after the import: several that wait for one file end in any order
   const result = readResult(hash);
   $('result-wrong').hidden = Boolean(result);
   $('result-there').hidden = !result;
