@@ -2,6 +2,7 @@
 
 import csv
 import io
+import os
 
 import pytest
 
@@ -75,6 +76,25 @@ def test_a_note_is_kept_in_the_exported_file(saves, tmp_path, monkeypatch):
     assert "with cake" in ok("book", "show", "--at", str(saves))
     ok("book", "note", "3", "", "--game", "my toy")
     assert "cake" not in (tmp_path / "book.csv").read_text("utf-8-sig")
+
+
+def test_a_title_that_begins_another_one_gets_its_note(saves, tmp_path):
+    for kind, title in ("score_sheet", "Ann"), ("play_money", "Ann 2"):
+        Book(str(saves)).put([6, kind, title, 0, 60, 0, [["Ana", 0, 3, 1]]])
+    file = tmp_path / "book.csv"
+    ok("book", "export", str(file), "--at", str(saves))
+    ok("book", "note", "6", "rain", str(file), "--game", "ann")
+    assert [row.split(",")[2] for row in rows(file) if row.endswith(",rain")] == ["Ann"]
+
+
+def test_a_file_that_is_too_large_to_be_an_export_is_not_replaced(saves, tmp_path):
+    file = tmp_path / "book.csv"
+    file.touch()
+    os.truncate(file, 10_000_001)
+    for words in (["show"], ["export", "--yes"]):
+        says("is too large: it is not an export", "book", *words, str(file), "--at", str(saves))
+    says("is too large: it is not an export", "book", "note", "3", "rain", str(file))
+    assert file.stat().st_size == 10_000_001
 
 
 def test_a_file_from_before_there_were_notes_keeps_its_dates(saves, tmp_path):

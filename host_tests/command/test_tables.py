@@ -176,6 +176,7 @@ def test_a_table_of_something_else(table, text, sentence):
         (cards, "full", "Card 1: “full” has 1 toy."),
         (cards, "quarters,puppy,,cat,car", "Card 1: “quarters” has 4 toys."),
         (cards, "full,puppy\nquarters,car", "Card 2: “quarters” has 4 toys."),
+        (cards, "full,puppy,,,,,x\nquarters,car", "Card 2: “quarters” has 4 toys."),
         (cards, "full,puppy\n" * 65, "These are 65 cards: the box keeps 64."),
         (cards, "full,dragon\n" * 65, "And 46 more."),
         (names, "9,Ana", "“9” is not a player: they are 1 to 8."),

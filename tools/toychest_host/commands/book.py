@@ -14,7 +14,7 @@ from toychest_host.content import family_book
 from toychest_host.errors import Problem
 from toychest_host.storage.places import write_file
 
-_MOST = 10_000_000  # bytes of an earlier export
+_MOST = 10_000_000  # most bytes of an earlier export
 _FILE = Path("book.csv")
 
 app = typer.Typer(
@@ -34,9 +34,11 @@ def _content(at: Path | None, port: str | None) -> family_book.Content:
 
 
 def _earlier(file: Path) -> str:
-    """Return the text of an earlier export, "" for none."""
-    if not file.is_file() or file.stat().st_size >= _MOST:
+    """Return the text of an earlier export, "" for none. Raises Problem or OSError."""
+    if not file.is_file():
         return ""
+    if file.stat().st_size > _MOST:
+        raise Problem(f"{file} is too large: it is not an export of the book.")
     return file.read_text("utf-8-sig", errors="replace")
 
 
@@ -67,7 +69,7 @@ def note(
         str, typer.Option(metavar="NAME", help="Which game, if several have this number.")
     ] = "",
 ) -> None:
-    """Add a note to a finished game. The box needs not be plugged in: the exported file keeps it.
+    """Add a note to a finished game. The box need not be plugged in: the exported file keeps it.
 
     [bold]Examples[/bold]
     toychest book note 12 "at Grandma's"
@@ -93,7 +95,7 @@ def export_(
     """Write all games to a CSV file, a row for each player of a game.
 
     The box has no clock: a game has the date on which it was first exported. So export to the same
-    file again; it keeps the dates and notes that it has.
+    file again; it keeps the dates and notes that it has. The oldest games are there as sums only.
 
     [bold]Examples[/bold]
     toychest book export

@@ -82,7 +82,7 @@ def parsed(text: str) -> tuple[list[Line], list[str]]:
 def read_lines(
     lines: list[Line],
     head: list[str],
-    take: Callable[[Row], Iterable[str]],
+    take: Callable[[int, Row], Iterable[str]],
     names: Container[str] = (),
 ) -> list[str]:
     """Pass each row of a table to a function. Return a list with a sentence for each error.
@@ -91,7 +91,8 @@ def read_lines(
     are left out.
     lines: the rows. The first one names the columns, in any order.
     head: names of the known columns. The first of them must be present.
-    take: function called with {column: cell} for each row. It yields the errors of the row.
+    take: function called with the number of each row, from 1, and {column: cell}. It yields the
+        errors of the row. A row with a cell that stands in no column is left out.
     names: texts in small letters, such as names of properties. A row is no comment if its first
         cell, in small letters, is one of them.
     """
@@ -111,7 +112,7 @@ def first_errors(errors: list[str]) -> list[str]:
 
 
 def _row_errors(
-    lines: list[Line], head: list[str], take: Callable[[Row], Iterable[str]]
+    lines: list[Line], head: list[str], take: Callable[[int, Row], Iterable[str]]
 ) -> Iterator[str]:
     first = lines[0] if lines else Line(1, [])
     columns = [" ".join(cell.lower().split()) for cell in first.cells]
@@ -128,10 +129,9 @@ def _row_errors(
             yield f"Line {first.number}: There is no column “{short(column)}”."
         elif column and column in columns[:index]:
             yield f"Line {first.number}: The column “{column}” is there twice."
-    for line in lines[1:]:
-        errors = list(_cell_errors(line, columns)) or take(
-            {name: cell for name, cell in zip(columns, line.cells, strict=False) if name}
-        )
+    for number, line in enumerate(lines[1:], 1):
+        row = {name: cell for name, cell in zip(columns, line.cells, strict=False) if name}
+        errors = list(_cell_errors(line, columns)) or take(number, row)
         yield from (f"Line {line.number}: {words}" for words in errors)
 
 

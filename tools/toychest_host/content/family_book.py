@@ -19,7 +19,7 @@ from toychest.app import catalog  # noqa: E402
 from toychest.core.book import KIND, NUMBER, OUT, ROWS, SECONDS, TITLE, Book  # noqa: E402
 
 HEAD = ["number", "date", "game", "minutes", "player", "points", "rank", "games", "wins", "note"]
-LEFT = "left"  # the rank of a player who has left: this game is none of theirs
+LEFT = "left"  # the rank of a player who has left; the game does not count for this player
 NOTE = 20  # letters of the longest note
 _LAST = 20  # games that are shown
 Kept = dict[str, tuple[str, str]]  # {number and game: (date, note)}
@@ -31,8 +31,9 @@ class Content:
 
     games: list of all games that have a line, as in toychest.core.book, the oldest first. Those
         that were taken out are left out.
-    older: sums of the games that have no line any more.
-    sums: sums of all games.
+    older: sums of the games that have no line any more, only those by (kind, title, name), as in
+        toychest.core.book.
+    sums: sums of all games, as in toychest.core.book.
     """
 
     games: list[list[Any]]
@@ -64,7 +65,7 @@ def _title(kind: str, title: str) -> str:
 def _rows(text: str) -> list[list[str]]:
     """Return the rows of a CSV text that `csv` made, without the head; [] for another text."""
     lines, errors = csv_table.parsed(text)
-    if errors or not lines or lines[0].cells not in (HEAD, HEAD[:-1]):  # before there were notes
+    if errors or not lines or lines[0].cells not in (HEAD, HEAD[:-1]):  # an older one: no notes
         return []
     return [[*line.cells, *[""] * len(HEAD)][: len(HEAD)] for line in lines[1:]]
 
@@ -75,14 +76,15 @@ def kept_in(text: str) -> Kept:
 
 
 def noted(text: str, number: int, game: str, note: str) -> str:
-    """Return a CSV text that `csv` made earlier with a note for a game. Raises Problem if there is
-    no such game, or if several games have this number.
+    """Add a note to a game in a CSV text that `csv` made, and return the new text. Raises Problem
+    if there is no such game, or if several games have this number.
 
-    game: its title or the beginning of it, in any case; "" for any.
+    game: title of the game or its beginning, in capitals or small letters; "" for any game.
     """
     rows = _rows(text)
     games = {row[2] for row in rows if row[0] == str(number)}
-    found = {title for title in games if title.lower().startswith(game.lower())}
+    found = {title for title in games if title.lower() == game.lower()}
+    found = found or {title for title in games if title.lower().startswith(game.lower())}
     if not found:
         raise Problem(f"There is no game {number}{f' of {game}' if game else ''} in that file.")
     if len(found) > 1:
@@ -95,9 +97,9 @@ def noted(text: str, number: int, game: str, note: str) -> str:
 
 
 def csv(content: Content, today: str, kept: Kept) -> str:
-    """Return the book as CSV text: one row for each game and player, also for those who have
-    left; then one for each player and game with the sums of older games, whose number and rank are
-    empty.
+    """Return the book as CSV text. It has a row for each game and player, also for players who
+    have left. Below are the sums of older games, a row for each player and game. In these rows,
+    number, date, minutes, rank and note are empty, and the points are the best ones.
 
     today: date of the games that were not read before, for the box has no clock.
     kept: dates and notes of the games that were read before, see `kept_in`.
@@ -119,8 +121,8 @@ def csv(content: Content, today: str, kept: Kept) -> str:
 
 
 def shown(content: Content, kept: Kept) -> RenderableType:
-    """Return the last games with their notes, the players of each game and the rivals as a rich
-    object to print."""
+    """Return tables as a rich object to print: the last games with their notes, the players of
+    each game, all players, and the rivals."""
     last = []
     for game in content.games[: -_LAST - 1 : -1]:
         rows = sorted(game[ROWS], key=lambda row: row[3] or len(game[ROWS]) + 1)

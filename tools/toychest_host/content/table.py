@@ -1,4 +1,4 @@
-"""What all tables have in common that an owner fills in: the file in a box's saves that keeps the
+"""The common part of all tables that an owner fills in: the file in a box's saves that keeps the
 table, and the text that people read and change."""
 
 import contextlib
@@ -20,8 +20,8 @@ class Table:
     """A table that an owner fills in, such as the cards of a game. Each kind is a subclass.
 
     A subclass says what the file on the box is (`document`, `content`, `keep`), and what a row is
-    (`empty`, `rows`, `take`, `together`). From that come `read` and `write` for the saves of a box,
-    `text` and `from_text` for a CSV text.
+    (`empty`, `rows`, `take`, `together`). `read` and `write`, for the saves of a box, and `text`
+    and `from_text`, for a CSV text, use these methods.
 
     name: name of the group of commands, such as "cards".
     help: help text of the group.
@@ -31,7 +31,7 @@ class Table:
     hint: comment lines above the table in an editor.
     file: path of the file in the saves, such as "cards.json".
     head: names of the columns. The first must be present.
-    row: begin of a sentence about a row, in which {} stands for the row's number.
+    row: beginning of a sentence about a row, in which {} stands for the row's number.
     numbered: whether the first column has the number of the row, from 1 to `most`.
     no_comments: texts in small letters that are no comment, although they may begin with "# ".
     """
@@ -63,7 +63,7 @@ class Table:
         raise NotImplementedError
 
     def take(self, content: Any, index: int, row: csv_table.Row) -> Iterator[str]:
-        """Put a row into the content. Yield a sentence for each error.
+        """Put a row into the content. For each error, yield the text that follows `row`.
 
         index: number of the row, from 0.
         row: {column: cell}.
@@ -108,8 +108,7 @@ class Table:
         content = self.empty()
         numbers: list[int] = []
 
-        def take(row: csv_table.Row) -> Iterator[str]:
-            number = len(numbers) + 1
+        def take(number: int, row: csv_table.Row) -> Iterator[str]:
             if self.numbered:
                 what = self.head[0]
                 text = row.get(what, "")
