@@ -7,10 +7,11 @@ firmware.py   finds the firmware on this computer
 serve.py      the web server of `toychest play`
 
 commands/     the commands, a file for each group of them
-  cli.py        play, backup, restore, log
+  cli.py        play, backup, restore, tidy, log
   flash.py      flash, image, uf2
   tables.py     deeds, cards, names, profiles: show, edit, export and import of a table
   dice.py       dice files
+  book.py       the family book: show, export, note
   self_test.py  test
   editor.py     advice on the user's text editor
   at_place.py   opens a place with saves, reads and replaces its saves

@@ -177,7 +177,8 @@ def writable(file: Path, yes: bool, *sources: Path | None) -> None:
 
     Raises typer.Exit if the answer is no.
     yes: whether to skip the question, because the user gave --yes.
-    sources: files and folders that the command reads. The file must not be one of them or in one.
+    sources: files and folders that the command reads. The file must not be one of them, or be in
+        a folder of saves there (see places.saves_in).
     """
     places.plain(file)
     if not file.parent.is_dir():

@@ -27,8 +27,9 @@ def prepare() -> None:
 
 
 def prepare_glass() -> None:
-    """Let `import toychest...` work for all modules of the firmware, also for those that draw, such
-    as the canvas. Modules of MicroPython that they import are replaced by stand-ins."""
+    """Let `import toychest...` also work for modules of the firmware that draw, such as the
+    canvas. They import MicroPython's modules framebuf and micropython, which have stand-ins here.
+    """
     prepare()
     stand_ins = str(HOME / "tools" / "sim" / "cpython")
     if stand_ins not in sys.path:

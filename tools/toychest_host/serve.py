@@ -108,8 +108,9 @@ def make_server(folder: Path, port: int | None = None) -> Server:
 def run(server: Server, say: Callable[[str], None], browser: bool) -> None:
     """Run a web server until Ctrl-C, which raises KeyboardInterrupt.
 
-    say: function called with sentences about the address of the page. One warns if FIRST_PORT is
-        taken: browsers keep saves by address, so the saves of that port are not on this page.
+    say: function called with a sentence that has the address of the page. If FIRST_PORT is taken,
+        `say` is called before that with a warning: browsers keep saves by address, so the saves of
+        that port are not on this page.
     browser: whether to open the page in a web browser.
     """
     url = f"http://{HOST}:{server.server_port}/"
@@ -119,6 +120,6 @@ def run(server: Server, say: Callable[[str], None], browser: bool) -> None:
             "here is another box."
         )
     say(f"Toychest is at {url} (Ctrl-C ends it)")
-    if browser:  # some browsers are waited for, and the page needs the server
+    if browser:  # open() may wait for the browser, which needs the server
         threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
     server.serve_forever()

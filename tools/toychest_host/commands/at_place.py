@@ -33,7 +33,8 @@ def opened(
     path: path of a folder, or of an image of a flash; None for a box.
     port: name of the box's serial port, None for the only box that is plugged in.
     warn: function that shows a warning to the user. It gets a sentence.
-    writing: whether saves will be written. Then a missing folder is allowed.
+    writing: whether saves will be written. Then the folder may be missing, unless its name has an
+        ending such as .img.
     """
     if path is None:
         with serial_box.box(port, warn) as box:
@@ -143,7 +144,7 @@ def put(place: Place, new: Saves) -> None:
 def tidy(place: Place, saves: Saves) -> None:
     """Remove the folders save.old and save.new that an interrupted replacement of saves left.
 
-    A folder with files that are not in `saves` is backed up first. Raises OSError, Problem.
+    A folder with files or content that `saves` lacks is backed up first. Raises OSError, Problem.
     place: box, folder or image with saves.
     saves: content of the folder save of the place, {path: content, None for a folder}.
     """

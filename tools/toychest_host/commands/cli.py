@@ -1,4 +1,4 @@
-"""Define the commands play, backup, restore and log of `toychest`, and print all errors."""
+"""Define the commands play, backup, restore, tidy and log of `toychest`, and print all errors."""
 
 import io
 import os
@@ -212,7 +212,7 @@ def restore(
 ) -> None:
     """Put a backup back on the box.
 
-    What is on the box now is saved to a file first.
+    What is on the box now is saved to a file first, unless the backup has all of it.
 
     If the cable comes out, nothing is lost: run the same command again.
 

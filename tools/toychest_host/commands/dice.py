@@ -295,7 +295,7 @@ def _read(file: Path) -> dice_file.Dice:
 
 def _beside(file: Path, content: dice_file.Dice) -> dict[str, bytes]:
     """Return the icons that a dice file uses, from the folder icons/ beside it, {name: bytes}.
-    Missing icons are left out. Raises Problem if an icon is damaged.
+    Missing icons are left out. Raises OSError, and Problem if an icon is damaged.
 
     file: path of the dice file.
     content: the dice in this file.

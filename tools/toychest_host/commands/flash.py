@@ -370,7 +370,8 @@ def _files(board: str | None, backup: Path | None) -> Saves:
 
 
 def _writable(out: Path | None, name: str, yes: bool, *sources: Path | None) -> Path:
-    """Return the path of the file to write. Ask before a file is replaced, except in build/.
+    """Return the path of the file to write. Ask before a file is replaced, but not before the
+    default file in build/ is.
 
     out: path that the user named. None for the file `name` in the folder build/, or in the current
         folder if Toychest is installed from a wheel.

@@ -96,7 +96,7 @@ def test(port: Port = None) -> None:
 
 def _follow(box: serial_box.Box) -> bool:
     """Print each result of the self-test that runs on a box, with advice if a part failed. Return
-    whether a part failed. Raises Problem if the test does not end."""
+    whether a part failed. Raises Problem if the test stops early or does not end."""
     said = b""
     printed = 0
     until = time.monotonic() + SILENCE

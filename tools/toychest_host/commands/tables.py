@@ -49,7 +49,6 @@ def _loses(table: Table, saves: Saves, new: Saves) -> bool:
     """Return whether `new` loses a part of a table in `saves`: a row is missing, a filled cell is
     empty or different, or the rows have another order. Added cells and rows lose nothing.
 
-    table: the table.
     saves, new: {path: content, None for a folder}.
     """
     old_rows, new_rows = (
@@ -70,7 +69,7 @@ def _capital(words: str) -> str:
 
 def commands(table: Table) -> typer.Typer:
     """Return a typer.Typer with the commands show, edit, export and import for a table that an
-    owner fills in. table: the table."""
+    owner fills in."""
     name, in_words = table.name, table.in_words
     usual = Path(f"{name}.csv")
     app = typer.Typer(
@@ -170,7 +169,6 @@ def _edit(table: Table, place: Place, at: Path | None, port: str | None) -> None
     """Let the user edit a table in a new CSV file, then write the table to a box or another place.
     After an error, the file with the user's changes stays. Raises OSError, Problem.
 
-    table: the table.
     place: box, folder or image with saves.
     at, port: options of the command that have named the place, None if the user left them out.
     """
@@ -213,7 +211,6 @@ def _ask(table: Table, draft: _Draft, command: str) -> Any:
     """Let the user edit a table until it has no errors. Return its content, or None if the user
     changed nothing or gave up.
 
-    table: the table.
     draft: the file that the user edits.
     command: `toychest` command that edits the table, such as "toychest cards edit". The user reads
         it after an error.

@@ -1,1 +1,1 @@
-"""Read and write dice, icons, cards and boards of an owner, and describe saved games."""
+"""Read and write tables, dice and icons of an owner, and describe saved and finished games."""

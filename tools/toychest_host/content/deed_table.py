@@ -46,8 +46,8 @@ _RENTS = ["rent", "1 house", "2 houses", "3 houses", "4 houses", "hotel"]
 
 
 class TitleDeeds(Table):
-    """The Title Deeds: a list with a list of values for each, such as its name, colour and
-    price. In the text, the rows may be in any order, and rows and columns may be missing."""
+    """The Title Deeds: a list with a list of values for each, such as its name, colour and price.
+    In the text, the rows may be in any order. Rows may be missing, and columns except "deed"."""
 
     unread = "The cards"
     most = DEEDS

@@ -123,7 +123,7 @@ class Dice:
     @property
     def dice(self) -> dict[str, list[Face]]:
         """Return all dice in the file, {name of a die: list of its faces}. A face is a number, a
-        text or {"icon": name of the icon}."""
+        text or {"icon": name of the icon, "count": number of icons}; "count" may be missing."""
         return {die["name"]: die["faces"] for die in self.document["dice"]}
 
     @property
@@ -132,17 +132,14 @@ class Dice:
         return {entry["name"]: members_of(entry) for entry in self.document["sets"]}
 
     def faces(self, die: str) -> list[Face]:
-        """Return the faces of a die as a list: each a number, a text or {"icon": name of the
-        icon}. Return [] if the die is neither in the file nor built into the box.
-
-        die: name of the die.
-        """
+        """Return the list of the faces of a die, each as in `dice`. Return [] if the die is
+        neither in the file nor built into the box."""
         return self.dice.get(die) or built_in(die)
 
     def roll(self, name: str) -> list[str]:
         """Return the names of the dice that are rolled for a die or a set, [] if it is unknown.
 
-        name: name of the die or the set.
+        name: name of the die or the set, or a text such as "2d20kh1".
         """
         if name not in self.sets and (name in self.dice or built_in(name)):
             return [name]
@@ -230,7 +227,7 @@ def rule_of(entry: dict[str, Any]) -> list[int]:
 
 def read(file: Path) -> Dice:
     """Read a file of custom dice. Return a Dice, its content and the errors in it. Raises OSError,
-    and Problem if the file is missing or too long."""
+    and Problem if the file is missing, too long or not a plain file."""
     return of(texts.content(file, _MOST, f"a file of dice: {_MOST} bytes at most"))
 
 
@@ -434,7 +431,7 @@ def _notations(parts: Parts, parsed: json_lines.Read) -> Iterator[LineError]:
 
 def misread(text: str, rule: bool = False) -> str:
     """Return what is wrong with dice in the notation of games/dice/notation.py, and what would be
-    right, as words. Return "" if nothing is.
+    right, as words. Return "" if nothing is wrong.
 
     text: the dice, such as "4d6kh3".
     rule: whether the text is only what follows the dice, such as "kh3".

@@ -67,10 +67,11 @@ def of_rolls(dice: Sequence[Sequence[int]], rule: Sequence[int]) -> icepool.Die:
         return total.of(points, keep) + add
 
     def read(queue: list[tuple[icepool.Die, int]], shown: list[icepool.Die]) -> icepool.Die:
-        """Return the result once the first dice are read, to see which of them explode.
+        """Return the result if the first dice in the queue show `shown`. The later dice in the
+        queue may still explode, which adds dice to the queue.
 
         queue: (die, index in `dice` of the die that it belongs to) of each die on the table.
-        shown: what each of the first dice in the queue may show.
+        shown: die with the possible faces, for each of the first dice in the queue.
         """
         if not explode or len(shown) == len(queue) or len(queue) == MOST_DICE:
             shown = shown + [die for die, _ in queue[len(shown) :]]

@@ -52,8 +52,9 @@ def letters() -> str:
 def face(value: Any, saves: Path) -> Image.Image:
     """Return the picture of a die's face in its frame, 72 x 60 px. 0 is black.
 
-    value: number or text on the face, or {"icon": name of the icon}.
-    saves: folder of saves. Its folder icons has the owner's icons.
+    value: number or text on the face, or {"icon": name of the icon, "count": number of icons};
+        "count" may be missing.
+    saves: folder whose folder icons has the owner's icons, such as a folder of saves.
     """
     canvas = Canvas(WIDTH, HEIGHT)
     width, height = FACE
@@ -70,8 +71,8 @@ def title(text: str) -> Image.Image:
 
 
 def cropped(canvas: Canvas, width: int, height: int) -> Image.Image:
-    """Return the upper left part of a canvas as a picture. width, height: size of this part in
-    px."""
+    """Return the upper left part of a canvas as a picture. width, height: size of this part in px.
+    canvas: Canvas as large as the panel."""
     image = Image.new("1", (WIDTH, HEIGHT))
     image.putdata(
         [

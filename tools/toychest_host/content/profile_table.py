@@ -1,6 +1,6 @@
 """The profiles of the score sheet, play money and the timer, as a table with a row for each.
 
-A profile is a name and values: house rules, or what describes a timer.
+A profile is a name and values: those of house rules, or those of a timer.
 """
 
 import re
@@ -96,7 +96,8 @@ def _whole(column: str, usual: int) -> Cell:
 
 
 def _of_stages(column: str, read: Callable[[str], int], write: Callable[[int], str], usual: int):
-    """Return a Cell for a rule that only timers with stages have: for others, it is empty."""
+    """Return a Cell for a rule that only timers with stages have. For other timers, the cell is
+    empty, and its value is []."""
     return Cell(column, lambda text: read(text) if text else [], write, write(usual))
 
 
@@ -186,7 +187,7 @@ _HINT = (
 
 class Kept(Table):
     """The profiles of all games: a list of (game, name of the profile, list with the values of the
-    rules). The file has a document for each game."""
+    rules). One file has all of them; the document of a game has only those of this game."""
 
     name = "profiles"
     help = "Keep rules of your score sheets, play money and timers under names."

@@ -143,7 +143,7 @@ def choose(saves: Saves, game: str | None) -> str:
 
 
 def of(saves: Saves, game: str, language: str | None, previous: bool = False) -> Story:
-    """Return a saved game as a Story, which has its events in words. Raises Problem.
+    """Return a saved game as a Story, which has its events in words. Raises OSError, Problem.
 
     saves: all saves of a box, {path: content, None for a folder}.
     game: name of the game's module, such as "toss".
@@ -248,7 +248,7 @@ def _lines(
     start: number of events to leave out.
     state: state of the game after these events.
     describe: describe(state, event, player) returns the event in words.
-    player: function that gets a player's index and returns the name.
+    player: function that gets a seat and returns the name of its player.
     warnings: list to which a sentence is added if an event can't be read.
     """
     number = start

@@ -49,7 +49,8 @@ class NoText(Exception):
 
 
 def content(file: Path, most: int, expected: str) -> bytes:
-    """Return the bytes of a file. Raises OSError, and Problem if it is missing or too long.
+    """Return the bytes of a file. Raises OSError, and Problem if it is missing, too long or not a
+    plain file.
 
     most: largest allowed number of bytes.
     expected: words for what the file should have, such as "18 cards". The message about a file that
@@ -126,7 +127,7 @@ def shown(letter: str) -> str:
 
 
 def is_curly(letter: str) -> bool:
-    """Return whether a character is a curly quotation mark, as word processors write.
+    """Return whether a character is a quotation mark other than " and ', such as a curly one.
 
     letter: the character, "" for none.
     """

@@ -1,9 +1,9 @@
 """Put the firmware on a box over the serial port, safe if the cable is pulled at any moment.
 
 Changed files are first written to a separate folder and read back. Then one script on the board
-moves them to their places. It removes main.py first, so that MicroPython starts nothing, and writes
-it back last. So a box that loses power meanwhile never runs a mix of two versions, and the next run
-completes the update. Saves are never touched.
+moves them to their places. The script removes main.py first, so that MicroPython starts nothing,
+and moves the new main.py last. So a box that loses power meanwhile never runs a mix of two
+versions, and the next run completes the update. Saves are never touched.
 
 On a box with Toychest frozen into MicroPython, the frozen version runs until the update is
 complete. Then the new files run (firmware/port/modules/latest.py).
@@ -200,7 +200,7 @@ def before(box: Box, files: dict[str, bytes]) -> list[tuple[str, str]]:
 def move_aside(box: Box, paths: list[str]) -> None:
     """Rename files and folders on a box: time.py becomes time.py.before. Raises OSError, Problem.
 
-    paths: paths of the files and folders to rename.
+    The function `before` must be called first. It returns the paths of such files and folders.
     """
     for path in paths:
         box.run(f"_aside({path!r})")

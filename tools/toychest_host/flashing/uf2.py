@@ -43,7 +43,7 @@ WHERE = "https://micropython.org/download/RPI_PICO/"
 
 @dataclass
 class File:
-    """A UF2 file for a Pico.
+    """A UF2 file for a Pico or a Pico 2.
 
     data: bytes of the file.
     chip: "RP2040" or "RP2350".

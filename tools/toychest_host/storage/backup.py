@@ -6,7 +6,7 @@ Place.describe), folders (list of paths), files (list of {path, size in bytes, s
 themselves are below save/.
 
 A backup that another program has unpacked, or zipped again, can be read, too. It may have a folder
-around it, entries for folders, and files that the other program added.
+around it, entries for folders, and files that operating systems add (see places.is_clutter).
 """
 
 import datetime
@@ -72,7 +72,7 @@ def now() -> datetime.datetime:
 def write(path: Path, saves: Saves, source: str, firmware: dict[str, str]) -> None:
     """Write a backup, and check that it can be read. Raises Problem.
 
-    After an error no file is left.
+    After an error, nothing has been written.
     path: path of the zip file.
     saves: {path: content, None for a folder}.
     source: place of the saves in words, such as "the box".
@@ -117,7 +117,7 @@ def _zip_date(date: datetime.datetime) -> tuple[int, int, int, int, int, int]:
 
 def fresh(stem: str, end: str = ".zip") -> Path:
     """Return the path of a file in the current folder that does not exist yet. Its name consists of
-    `stem`, the current time and `end`."""
+    `stem`, the current time, a number if the name without it is taken, and `end`."""
     stem = f"{stem}-{now():%Y-%m-%d-%H%M%S}"
     path = Path(f"{stem}{end}")
     number = 2

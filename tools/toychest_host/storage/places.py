@@ -181,8 +181,9 @@ class Place(ABC):
         return None
 
     def games(self) -> tuple[str, ...]:
-        """Return the names of the games of the place's firmware, such as "toss". A folder or an
-        image counts as one of this Toychest. Raises Problem if the firmware does not tell."""
+        """Return the names of the games of the place's firmware, such as "toss". For a folder or
+        an image, these are the games of this Toychest. Raises Problem if the firmware tells
+        nothing."""
         return GAMES
 
     def describe(self) -> dict[str, str]:

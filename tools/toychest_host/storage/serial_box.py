@@ -110,8 +110,8 @@ USB_DEVICES = Path("/sys/bus/usb/devices")
 
 
 def in_bootsel() -> bool:
-    """Return whether a board waits for a UF2 file, because its button BOOTSEL was held when it was
-    plugged in. Such a board has no serial port."""
+    """Return whether a board waits for a UF2 file, for example because its button BOOTSEL was held
+    when it was plugged in. Such a board has no serial port."""
     for folder in USB_DEVICES.glob("*"):
         with contextlib.suppress(OSError):
             found = [(folder / name).read_text().strip() for name in ("idVendor", "idProduct")]
@@ -141,7 +141,7 @@ def _boxes(ports: Iterable[Any]) -> list[Any]:
 
 
 def ports() -> set[str]:
-    """Return the names of the serial ports of all boards with MicroPython, as a set."""
+    """Return the names of the serial ports of all boards that may have MicroPython, as a set."""
     return {port.device for port in _boxes(list_ports.comports())}
 
 
@@ -310,7 +310,7 @@ def connect(
     """Open a serial port, stop the firmware and return the Box. Raises Problem.
 
     port: name of the port, None for the only box.
-    fresh: whether to reset the board first, and to accept a board without Toychest.
+    fresh: whether to reset the board first, and to accept it without Toychest or readable saves.
     warn: function called with a sentence if another program uses the port.
     """
     port = port or find_port()
@@ -344,7 +344,7 @@ class Box(Place):
         """Stop the firmware on the board. Raises Problem if the board does not answer, if there is
         no Toychest on it, or if its saves can't be read.
 
-        fresh: whether to reset the board first, and to accept a board without Toychest.
+        fresh: whether to reset the board first. Then the board only has to answer.
         """
         self._interrupt(fresh)
         self.run(ALONE)
@@ -611,7 +611,7 @@ def box(port: str | None, warn: Callable[[str], None], fresh: bool = False) -> I
 
     port: name of the port, None for the only box.
     warn: function called with a sentence if the port is in use or the box did not start again.
-    fresh: whether to reset the board first, and to accept a board without Toychest.
+    fresh: whether to reset the board first, and to accept it without Toychest or readable saves.
     """
     connected = connect(port, fresh, warn)
     try:

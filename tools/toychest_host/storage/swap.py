@@ -44,7 +44,8 @@ def standing(place: Place) -> Standing:
 
 
 def settle(place: Place) -> bool:
-    """Complete an interrupted replacement of the saves, if the folder "save" is missing.
+    """Complete an interrupted replacement of the saves, if the folder "save" is missing. If
+    save.new is missing, too, undo the replacement.
 
     Return whether this was done. Raises OSError, and Problem if the folders have other files than
     saves.
