@@ -25,7 +25,7 @@ class CopiedBoard:
 
     @property
     def spaces(self):
-        """The board as a string, see rules/board.py; "" if they typed in no board."""
+        """The board as a string, see rules/board.py; "" if the players typed in no board."""
         return self._spaces if is_board(self._spaces) else ""
 
     def tax(self, space):

@@ -12,8 +12,8 @@ def money(amount):
 
 
 def counted(kind, count):
-    """Return a count of a kind, "house", "hotel" or "deed", as text such as "2 Houses"; "" for
-    0."""
+    """Return a number of things as text, such as "2 Houses"; "" for 0. kind: "house", "hotel" or
+    "deed"."""
     if not count:
         return ""
     return t(".one." + kind) if count == 1 else t(".some." + kind, count)
@@ -47,8 +47,8 @@ def deed_name(deed, titles=None):
 
 
 def deed_label(deed, titles):
-    """Return the label of a row of a menu: a function that returns the name of a property. Only the
-    rows in view call it."""
+    """Return the label of a row of a menu: a function that returns the name of a property, because
+    only the rows in view are drawn."""
     return lambda letters: deed_name(deed, titles)
 
 

@@ -110,8 +110,8 @@ class TitleDeeds:
 
     def cost(self, state, deed):
         """Return the cost of the next building on a Location in M, or 0 if it is unknown. The cost
-        is the one on the Location's card, or else on another card of its colour set, or else the
-        cost of such a building that stands in this set."""
+        comes from the Location's card, or else from another card of its colour set, or else from
+        an earlier building of this set, see `next_cost` in rules/deeds.py."""
         field = cost_field(state, deed)
         for other in [deed] + deeds.set_of(state, deed):
             if self._title_deeds[other][field]:
@@ -119,14 +119,14 @@ class TitleDeeds:
         return deeds.next_cost(state, deed)
 
     def rent(self, state, deed):
-        """Return the rent of a Location with its present buildings in M, or 0 if the players did
-        not type it in. A player must own the Location."""
+        """Return the rent of a Location with its present buildings in M, see `rent_of`, or 0 if
+        the players did not type it in."""
         return self.rent_of(state, deed, self._title_deeds[deed][RENT + deeds.level(state, deed)])
 
     def rent_of(self, state, deed, printed):
         """Return the rent of a Location in M. If one player owns the whole colour set, the rent
-        without buildings is doubled. If the colour set of a Location is unknown in the game, but
-        known for all Locations on these cards, the sets on the cards count. printed: rent on the
+        without buildings is doubled. If the game lacks the colour set of any Location, and these
+        cards have the sets of all Locations, the sets on the cards count. printed: rent on the
         card for the present buildings, in M."""
         sets = self.sets()
         if UNKNOWN in state["sets"] and UNKNOWN not in sets:

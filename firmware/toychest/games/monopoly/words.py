@@ -16,8 +16,8 @@ class Words:
     """Puts the progress and the history of a game into words.
 
     titles: as for `deed_name`
-    saves: folder with the cards, which are read before the first event is put into words; None to
-        use `titles`
+    saves: folder with the TitleDeeds, which are read before the first event is put into words;
+        None to use `titles`
     """
 
     def __init__(self, titles=None, saves=None):

@@ -6,15 +6,15 @@ from toychest.games.stray_cat.rules.cards import CARDS, CAT
 
 
 def result(state):
-    """Return (list of (number of colours, rank) by seat, False). With equally many colours, more
-    cards in front come first, see `rules.ranking`."""
+    """Return (list of (number of colours, rank) by seat, False). Of players with equally many
+    colours, the one with more cards in front has the better rank, see `rules.ranking`."""
     colours = [rules.colours(state, seat) for seat in range(state["players"])]
     return by_seat(rules.ranking(state), colours), False
 
 
 def again(state, first, begins, app):
-    """Return the event that begins the next game, see app.catalog. If the Stray Cat leads, it leads
-    again, and the player who begins is the next one."""
+    """Return a list with the event that begins the next game, see app.catalog. If the Stray Cat
+    led the first trick, it leads again, and `begins` chooses the player at its left."""
     players, lead, left = state["players"], first["lead"], 0
     if lead == CAT:
         left = begins(first["first"])

@@ -15,8 +15,7 @@ def name_of(name):
 
 
 def letter_of(name):
-    """Return the abbreviation, such as "R" or "Az", of a colour's name, an index as in
-    `name_of`."""
+    """Return the abbreviation of a colour's name, such as "R" or "Az". name: see `name_of`."""
     return t(".letters").split(", ")[name]
 
 
@@ -40,7 +39,7 @@ def card_name(state, card):
 
 
 def short_name(state, card):
-    """Return a card as short text, such as "R7", or "R" if its rank is not known."""
+    """Return a card of a known colour as short text: "R7", or "R" if its rank is not known."""
     return letter(state, colour(card)) + (str(rank(card)) if rank(card) else "")
 
 

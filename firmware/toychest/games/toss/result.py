@@ -12,8 +12,8 @@ def result(state):
 
 
 def again(state, first, begins, app):
-    """Return the events that begin the next game, see app.catalog. The rules let the last to eat a
-    home-baked cookie begin. The box can't know that player."""
+    """Return a list with the event that begins the next game, see app.catalog. By the rules, the
+    player who last ate a home-baked cookie begins. The box can't know that player."""
     actions, numbers = [die.faces(app.settings) for die in DICE]
     seat = begins(first["turn"])
     return [("start", state["players"], state["best_of"], seat, actions, numbers)]

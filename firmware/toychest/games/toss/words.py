@@ -21,14 +21,14 @@ def round_note(state):
 
 
 def roll_title(action, number):
-    """Return a roll, the faces of the two dice, in a few words, such as "Pass left 2"."""
+    """Return a roll, the faces of the two dice, in a few words, such as "Pass 2 left"."""
     end = number if number in (MILK, ALL) else ""
     return t(".title." + action + end, *_count(number))
 
 
 def roll_words(action, number):
-    """Return what a roll asks of all players: a verb, such as "Swap", and its sentences. action,
-    number: the faces of the two dice. Source: "How to Play" in the rules."""
+    """Return (verb, sentences): what the players have to do after a roll. The verb is a word such
+    as "Swap". action, number: the faces of the two dice. Source: "How to Play" in the rules."""
     end = number if number in (MILK, ALL) else ""
     return t(".verb." + action), t(".how." + action + end, *_count(number) * 2)
 

@@ -1,4 +1,4 @@
 """The game My Toy Shop, published also as "Jouets a Gogo". The players lay cards. The box (this
-device) counts the coins of each player."""
+device) adds up the coins of each player."""
 
 DICE = False

@@ -8,7 +8,7 @@ from toychest.core.settings import Document
 from toychest.games.toy_shop.rules import plan
 from toychest.games.toy_shop.rules.cards import LAYOUTS, TOYS, blocks, toy
 
-MOST = 64  # toy cards in the box
+MOST = 64  # toy cards of the printed game
 
 
 def is_card_text(text):
@@ -36,7 +36,7 @@ def learn(app, state):
 class KnownCards:
     """The cards that the box knows from earlier games, saved in a file.
 
-    cards: list of strings such as "2ag", the cards of the newest game last
+    cards: list of strings such as "2ag", the newest last
     damaged: True if the file could not be read, and was renamed
     """
 

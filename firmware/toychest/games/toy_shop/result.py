@@ -11,8 +11,8 @@ def result(state):
 
 
 def again(state, first, begins, app):
-    """Return the event that begins the next game, see app.catalog. The cards of the last game are
-    learned, because its history can't change any more."""
+    """Return a list with the event that begins the next game, see app.catalog. Also save the cards
+    of the last game for later games, because its history can't change any more."""
     if not known_cards.learn(app, state):
         app.notices.append("error.full")
     return [("start", state["players"], begins(first["turn"]), state["youngest"], state["plan"])]

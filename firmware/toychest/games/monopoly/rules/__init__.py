@@ -19,8 +19,8 @@ The events are
                                  a tax
     ("go", seat)                 a Toy gets M200 for GO
     ("pay", payer, payee, amount, why)   a party pays another. why: one of WHYS
-    ("each", seat, amount)       each other Toy pays the amount to this Toy. If the amount is below
-                                 0, this Toy pays each other Toy
+    ("each", seat, amount)       each other Toy pays the amount to this Toy, or owes it. If the
+                                 amount is below 0, this Toy pays each other Toy, or owes it
     ("jail",)                    the current player goes to Jail, and the turn ends
     ("leave", how)               the current player leaves Jail. how: "pay" or "card"
     ("card", seat, change)       a Toy gets (1) or gives back (-1) a Get Out of Jail Free card
@@ -36,7 +36,8 @@ The events are
                                  building of the set has this cost
     ("unbuild", deed)            the owner sells the newest building for half of its cost. After a
                                  Hotel, four Houses stand on the deed again. If the Bank has fewer,
-                                 the whole set goes down evenly to as many Houses as there are
+                                 all Hotels of the set are sold. The set's Houses and all Houses of
+                                 the Bank then stand on the set, spread evenly
     ("clear", letter)            the owner sells all buildings of a set at once
     ("mortgage", deed, value)    the owner mortgages a deed
     ("lift", deed)               the owner repays a mortgage and 10 %

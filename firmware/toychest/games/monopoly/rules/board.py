@@ -3,8 +3,7 @@ rules are only used if the players typed in the spaces of their printed board.
 
 The board is a string with a character for each space, beginning with GO. "a" to "p" are the
 Locations (deeds 0 to 15), "q" and "r" are the Toy Repairs (deeds 16 and 17). KINDS has the
-characters of the other spaces, such as Jail. Without a board the string is "". The argument `space`
-is the character of a space.
+characters of the other spaces, such as Jail. Without a board the string is "".
 """
 
 from toychest.core.events import BANK, SEAT
@@ -25,7 +24,7 @@ def space_of(deed):
 
 
 def deed_of(space):
-    """Return the deed on a space, or None if the space is not a property."""
+    """Return the deed on a space, or None if the space is not a property. space: its character."""
     deed = ord(space) - 97
     return deed if 0 <= deed < DEEDS else None
 
@@ -71,8 +70,8 @@ def due(state):
 
 def must_do(state):
     """Return what the current player must do before the turn can end, or "" for nothing: "G" to
-    collect M200 for GO, otherwise the character of the current space in state["board"]. Paying rent
-    is never one of these."""
+    collect M200 for GO, otherwise the character of the current space in state["board"]. The turn
+    can end without paying rent."""
     kind = due(state)
     deed = deed_of(kind) if kind else None
     return "" if deed is not None and state["owner"][deed] != BANK else kind

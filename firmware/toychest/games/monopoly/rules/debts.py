@@ -107,7 +107,7 @@ def plan(state, known):
     """Return the cheapest way to raise money for the first debt in state["debts"], as (values,
     levels), the arguments of the event "raise" above. A mortgage costs its fee, a sold building
     half of its cost. If the player who owes the debt can't raise enough, the plan is to mortgage
-    and sell everything. Return None if the plan needs a mortgage value that is not known."""
+    and sell everything. Return None if the plan may need a mortgage value that is not known."""
     seat, _, amount, _ = state["debts"][0]
     short = amount - state["money"][seat]
     free = to_mortgage(state, seat)
@@ -178,12 +178,13 @@ def _choose(ways, goal, rest, options, others, now, most):
     """Return the ways to raise money after one more choice. Leave out those that can't reach the
     goal, or are no better than another.
 
-    ways: {amount raised, at most `goal`, times _HOUSES + Houses left: (loss times _ONE + number of
-        steps, link)}. A link is (link before it, list of (deed, level)), or None
+    ways: {key: (loss times _ONE + number of steps, link)}. A key is the amount raised, at most
+        `goal`, times _HOUSES + the Houses left. A link is (link before it, list of (deed, level)),
+        or None
     goal: amount to raise
     rest: amount that all later choices can raise
-    options: list of (amount, loss times _ONE + steps, Houses, list of (deed, level))
-    others: further ways, without a choice
+    options: list of (amount, loss times _ONE + steps, Houses used, list of (deed, level))
+    others: further ways for the result, of the shape of `ways`, without any of the options
     now: Houses on the sets that are not chosen yet
     most: the most Houses that these sets may need
     """

@@ -125,7 +125,8 @@ def places(state, seat, lot):
 
 
 def refuse_lot(state, deed, lot):
-    """Return why an auctioned building can't stand on a property, or None if it can."""
+    """Return the key of the reason why an auctioned building can't stand on a property, or None if
+    it can."""
     reason = refuse_site(state, deed)
     is_hotel = level(state, deed) == HOTEL - 1
     if reason or is_hotel == (lot == LOT_HOTEL):
@@ -150,7 +151,8 @@ def sales_value(state, letter):
 
 def next_cost(state, deed):
     """Return the cost of the next building on a Location in M, or 0 if it is unknown. The cost of a
-    House is known after the set's first House, that of a Hotel after its first Hotel."""
+    House is known after the set's first House, the cost of a Hotel after the set's first Hotel,
+    until the set has no buildings left."""
     return _costs(state, deed)[level(state, deed) == HOTEL - 1]
 
 
@@ -363,9 +365,9 @@ def is_stuck(state, deed):
 
 
 def unbuilt(state, deed):
-    """Return the levels of a colour set after its newest building on a Location was sold, as a list
-    of (deed, level). If that is a Hotel and the Bank has fewer than four Houses, all Hotels of the
-    set are sold, and as many Houses as the Bank has stand on the set."""
+    """Return the levels of a colour set after the newest building on a Location of the set was
+    sold, as a list of (deed, level). If this building is a Hotel, and the Bank has fewer than four
+    Houses, all Hotels of the set are sold, and the set gets all Houses that the Bank has left."""
     levels = [level(state, other) for other in set_of(state, deed)]
     if is_stuck(state, deed):
         return evenly(state, deed, houses(state) + sum([n for n in levels if n < HOTEL]))
@@ -432,7 +434,7 @@ EVENTS = {
 
 
 def is_board(spaces):
-    """Return whether a value of any type is a valid board, or "" for none."""
+    """Return whether a value of any type is a valid board, or "", which stands for no board."""
     if spaces == "":
         return True
     from toychest.games.monopoly.rules import board  # only with a board: it is large

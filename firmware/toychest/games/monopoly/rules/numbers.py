@@ -10,8 +10,8 @@ START_MONEY = 1500  # M of each Toy
 GO = 200  # M
 JAIL = 50  # M
 FIRST_BID = 10  # M
-HOUSES = 32  # in the box
-HOTELS = 12  # in the box
+HOUSES = 32  # in the printed game
+HOTELS = 12  # in the printed game
 
 LOCATIONS = 16  # number of Locations: deeds 0 to 15
 DEEDS = 18  # number of deeds: also the two Toy Repairs, 16 The Cleaner and 17 Bonnie Time
@@ -103,7 +103,7 @@ def charge(state, payer, payee, amount, why):
 
 def add_debt(state, payer, payee, amount, why):
     """Add a debt of the player `payer` to state["debts"], whose first debt has to be paid first.
-    The new debt comes last. But it comes first if the payee has debts and the payer has none."""
+    The new debt comes first if the payee has debts and the payer has none, otherwise last."""
     first = owes(state, payee) and not owes(state, payer)
     state["debts"].insert(0 if first else len(state["debts"]), [payer, payee, amount, why])
 
@@ -153,8 +153,8 @@ def left_of(state, seat):
 
 
 def last_roller(state):
-    """Return the seat of the player who rolled last. Before the first roll of a turn, that is the
-    player of the previous turn."""
+    """Return the seat of the player who rolled last. Before the first roll of a turn, return the
+    seat of the next player to the right who is not bankrupt."""
     seat = state["turn"]
     return seat if state["phase"] == ROLLED else _next_in_game(state, seat, -1)
 

@@ -34,7 +34,7 @@ def enter(title, sentence, first, then, digits=2, most=MOST, **how):
 
 
 def ask_amount(flow, key, title, show, amounts, selected=0):
-    """Ask for the amount of a payment, in `steps` of a flow. Return the amount.
+    """Generator for `yield from` in `steps` of a flow: return the amount of a payment.
 
     flow: Flow
     key: tuple, the name of the question

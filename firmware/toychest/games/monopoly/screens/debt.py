@@ -17,9 +17,11 @@ _NAMED = const(300)  # px: the widest plan that names its deeds
 
 
 def page(table, state):
-    """Return the Page of the debt that has to be paid first. It shows the debt and a plan: the
-    cheapest mortgages and sales of the player who owes it. OK takes the next step, such as
-    following the plan or paying the debt. DOWN opens a menu of all possible mortgages and sales."""
+    """Return the Page of the debt that has to be paid first. OK does the first possible of these:
+    pay the debt, collect M200 for GO, follow the plan, open the menu of mortgages and sales, go
+    bankrupt. The plan is the player's cheapest mortgages and sales, see debts.plan. While the
+    player needs money and can raise it, the page shows the plan, if there is one, and DOWN opens
+    the menu if OK does not."""
     commit = table.commit
     payer, payee, amount, _ = state["debts"][0]
     to_list = t("choose"), lambda: _open_list(table)

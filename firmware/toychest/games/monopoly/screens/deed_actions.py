@@ -1,6 +1,6 @@
 """Build on a property of Monopoly Toy Story, mortgage it, collect its rent, or ask for its colour
-set. Place a building won in an auction, or bid in one. The box does not know the colours of the
-printed cards, so the players tell it which properties form a set."""
+set. Ask for bids in an auction, and place a building won there. The box does not know the colours
+of the printed cards, so the players tell it which properties form a set."""
 
 from micropython import const
 
@@ -40,7 +40,8 @@ class _AtDeed(Flow):
         self._typed = ()  # (deed, field, amount) of the card
 
     def begin(self):
-        """Ask the first question. If there is no question, act at once."""
+        """Ask the first question. If there is no question, act at once. Raises Refused or
+        NotSaved."""
         self._ask()
         if self._key is not None:
             self.app.open(self)
@@ -65,16 +66,17 @@ class _AtDeed(Flow):
         return cost
 
     def commit(self, *event):
-        """Save the amount of the card if it was asked for, and the event."""
+        """Save the amount of the card if it was asked for, and the event. Raises Refused or
+        NotSaved."""
         if self._typed:
             self._table.titles.keep(*self._typed)
         self._table.commit(*event)
 
 
 class Build(_AtDeed):
-    """Builds a House or the Hotel on a property. If it is the Bank's last one, a page says so
-    first. If several players want it, ACTION there starts an auction. Source: "Not Enough
-    Buildings?" in the rules."""
+    """Builds a House or the Hotel on a property. If the Bank has only one such building left, a
+    page says so first. ACTION on that page starts an auction, because other players may want the
+    building, too. Source: "Not Enough Buildings?" in the rules."""
 
     def steps(self):
         state = self._table.session.state
@@ -96,7 +98,7 @@ class Build(_AtDeed):
 
 
 class Place(_AtDeed):
-    """Asks where a building stands that a player won in an auction."""
+    """Asks where a player puts a building that they won in an auction."""
 
     def steps(self):
         table = self._table
@@ -158,7 +160,7 @@ class Rent(_AtDeed):
 
 
 def _likely_payer(state, deed):
-    # The newest roller whose token is there; without a board, the newest roller.
+    # The newest roller whose token is there; without such a player or a board, the newest roller.
     last = last_roller(state)
     if state["board"]:
         space = state["board"].find(space_of(deed))

@@ -20,15 +20,15 @@ _NUMBER = ("b40", "b35", "b26")
 
 
 class DeedCard:
-    """Draws a property like its printed card, with its name and one amount: the price if the Bank
-    owns the property, the mortgage value if it is mortgaged, otherwise the rent. titles: the
-    TitleDeeds that the players typed in."""
+    """Draws a property like its printed card, with its name, its buildings and one amount: the
+    price if the Bank owns the property, the mortgage value if it is mortgaged, otherwise the rent.
+    titles: the TitleDeeds that the players typed in."""
 
     def __init__(self, state, titles, deed):
         self._name = deed_name(deed, titles)
         self._level = deeds.level(state, deed)
         self._mortgage = state["mortgage"][deed]
-        self._times = 0  # the rent of a Toy Repair: so many times the dice
+        self._times = 0  # the rent of a Toy Repair: this number times the dice
         amount = 0
         self._label = t(".rent")
         if state["owner"][deed] == BANK:

@@ -51,7 +51,8 @@ def _owner(table, deed, letters):
 
 class Landing(Chooser):
     """A menu that asks where the current player landed, in a game for which the players typed in no
-    board. The properties come first, then other spaces. ACTION selects the first of these."""
+    board. The properties come first, then rows for other spaces, such as a payment to the Bank.
+    ACTION selects the first of these rows."""
 
     def __init__(self, table):
         super().__init__(

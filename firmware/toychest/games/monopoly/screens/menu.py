@@ -1,5 +1,5 @@
-"""Make the rows of two menus of Monopoly Toy Story: the payments, and the other actions that have
-no button. A line separates groups of rows."""
+"""Make the rows of two menus of Monopoly Toy Story: the payments, and other actions such as a
+trade. A line separates groups of rows."""
 
 from micropython import const
 
@@ -44,8 +44,8 @@ def payments(table):
 
 
 def rows(table):
-    """Return the rows of the menu of actions that have no button and are no payments, such as a
-    trade."""
+    """Return the rows of the menu of other actions, such as a trade. During a debt, they include
+    the payments that the player who owes it may get."""
     state = table.session.state
     own = []
     if is_turn(state):

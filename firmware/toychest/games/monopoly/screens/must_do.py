@@ -1,5 +1,6 @@
 """Show the pages of tasks in Monopoly Toy Story that come before anything else: keep or repay the
-mortgage of a received property, place a building won in an auction, or bid in an auction."""
+mortgage of a received property, place a building won in an auction, bid in an auction, or auction
+a property that the Bank got back."""
 
 from toychest.games.monopoly.names import deed_name, money
 from toychest.games.monopoly.rules.numbers import BANK, FIRST_BID, GO, fee

@@ -15,9 +15,9 @@ _MOVES = ("roll", "ride", "on")  # kinds of event
 
 
 def page(table, state):
-    """Return the Page after a roll, in a game whose board the players typed in. OK does the duty of
-    the space, such as paying a tax, or else ends the turn. On a property of the Bank, UP starts an
-    auction. On another player's property, UP ends the turn without rent."""
+    """Return the Page after a roll, in a game whose board the players typed in. OK does the next
+    duty, such as paying a tax, or ends the turn if there is none. If OK buys a property, UP starts
+    an auction. If OK collects rent, UP ends the turn without rent."""
     moved = state["last"][0] in _MOVES
     due = board.due(state)
     if not due and not moved:
@@ -73,7 +73,7 @@ def _amount(table, state, space):
 
 
 def _payee(state, space):
-    # Who gets what the current player owes on a space: a seat, BANK for a tax, None for nothing.
+    # The party that the current player pays on a space: a seat, BANK for a tax, None for nobody.
     if space in TAXES:
         return BANK
     deed = board.deed_of(space)

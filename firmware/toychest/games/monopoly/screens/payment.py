@@ -62,7 +62,8 @@ class Payment(Flow):
 
 def pay_tax(table, space, anew=False):
     """Let the current player pay Sid's Tax ("S") or Dummy Tax ("D"). If the players did not type in
-    the amount, ask for it first, and save it. anew: whether to ask for it again."""
+    the amount, ask for it first, and save it. anew: whether to ask for it again. Raises Refused or
+    NotSaved."""
     turn = table.session.state["turn"]
 
     def keep(amount):
@@ -78,7 +79,9 @@ def pay_tax(table, space, anew=False):
 
 
 def pay(table, payer, payee, amount, why=""):
-    """Pay an amount, or add a debt if the payer has too little money."""
+    """Pay an amount, or add a debt if the payer has too little money, or older debts. Raises
+    Refused or NotSaved. why: one of WHYS. In place of "", "card" is saved if the current player
+    has to pay a known tax, but pays the Bank another amount."""
     state = table.session.state
     if payee == BANK and payer == state["turn"] and state["due"] and not why:
         from toychest.games.monopoly.rules.board import due

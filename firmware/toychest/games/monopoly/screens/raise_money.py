@@ -9,8 +9,8 @@ from toychest.ui.page import Chooser
 
 class RaiseMoney(Chooser):
     """A menu of the mortgages and sales by which a player can raise money for the debt that has to
-    be paid first. It stays open until the player can pay, or has nothing left to mortgage or
-    sell."""
+    be paid first. It stays open until the player can pay, has nothing left to mortgage or sell, or
+    has mortgaged a property whose mortgage value the box had to ask for."""
 
     def __init__(self, table):
         super().__init__(".raise", self._rows, keep=True)

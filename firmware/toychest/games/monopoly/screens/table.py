@@ -102,12 +102,13 @@ class Table(GameTable):
         return self.app.pool.below(6) + 1
 
     def roll_die(self, kind):
-        """Roll a die, and save the event `kind` with it."""
+        """Roll a die, and save the event (kind, die), see `commit_roll`. Raises Refused or
+        NotSaved."""
         self.commit_roll(lambda: (self.die(),), kind)
 
     def roll_dice(self, *event):
-        """Roll two dice, and save the event, a kind and other arguments, with the dice at its
-        end."""
+        """Roll two dice, and save the event with the dice at its end, see `commit_roll`. event:
+        its kind, then its other arguments. Raises Refused or NotSaved."""
         self.commit_roll(lambda: (self.die(), self.die()), *event)
 
     def menu_rows(self):
@@ -151,9 +152,8 @@ class Table(GameTable):
             self.app.open(TitleDeed(self.titles, deed))
 
     def ask_landing(self):
-        """Open a menu that asks where the current player landed. If the players typed in the board,
-        it lists the spaces of the board. Otherwise it lists the properties, then other kinds of
-        spaces."""
+        """Open the screen that asks where the current player landed: Where if the players typed in
+        the board of this game, otherwise Landing."""
         if self.session.state["board"]:
             from toychest.games.monopoly.screens.where import Where
 
@@ -164,8 +164,9 @@ class Table(GameTable):
             self.app.open(Landing(self))
 
     def land(self, deed):
-        """Open the screen for a property on which the current player has landed. There the player
-        buys it, pays rent, or sees that no rent is due."""
+        """Go on after the current player has landed on a property. If the Bank owns it, offer it.
+        If another player owns it, collect the rent, or say that the property is mortgaged. If the
+        current player owns it, open its menu. Raises Refused or NotSaved."""
         state = self.session.state
         seat = state["turn"]
         owner = state["owner"][deed]
@@ -194,7 +195,7 @@ class Table(GameTable):
 
     def go(self):
         """Pay M200 for GO to the player who has to act now. If this player already got M200 in this
-        turn, ask first whether to pay again."""
+        turn, ask first whether to pay again. Raises Refused or NotSaved."""
         seat = self.seat()
 
         def go():

@@ -27,7 +27,7 @@ _GIVER = const(94)  # px of the giver's name and "gives"
 
 class Partners(Flow):
     """Asks which two players trade, then opens their trade. First it offers the partners of the
-    player who has to act now; the last row asks for two other players."""
+    player who has to act now; the last row asks for another pair of players."""
 
     def steps(self):
         seat = self._table.seat()
@@ -224,8 +224,8 @@ class Price(Flow):
 
 
 class Agree(Flow):
-    """Asks both players to agree to a trade, then does it. If what they give needs several pages,
-    each player sees all of them, and agrees on the last one.
+    """Asks both players to agree to a trade, then does it. If the things that they give need
+    several pages, each player sees all pages, and agrees on the last page.
 
     given: for each player a tuple (name, list of lines that say what this player gives)
     event: the event of the trade

@@ -18,7 +18,8 @@ _AT_A_DEED = ("buy", "rent", "repair")  # kinds of event whose player is on the 
 
 
 def page(table, state):
-    """Return the Page of a turn: the dice after a roll, otherwise the money of all players."""
+    """Return the Page of a turn: the die just after a roll, the rent and its dice just after the
+    rent of a Toy Repair, otherwise the money of all players."""
     kind = state["last"][0] if state["phase"] == ROLLED else ""
     if kind in ("roll", "ride"):
         return _rolled_page(table, state)

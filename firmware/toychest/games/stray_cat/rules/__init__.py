@@ -5,11 +5,12 @@ player plays a card. The players choose one of two ways to use the box:
     COLOURS_ONLY   the players enter only the colours of cards, and say who takes a trick
     RANKS_TOO      the players enter the ranks too, and the box works out who takes a trick
 
-The cards of a trick go to the player who takes it, and lie open in front of that player. These open
-cards are the player's front. With two players, an imaginary third player, the Stray Cat (CAT),
-plays along. It has a row of three open cards, its line, and plays the first of them. The line is
-filled up from the Stray Cat's deck. Other cards go to the discard. If a player has four cards of a
-colour in front, these cards burst: the player has to give them away, see rules/burst.py.
+The player who takes a trick keeps some or all of its cards, see KEEP in rules/readings.py. The
+kept cards lie open in front of the player: they are the player's front. The other cards of the
+trick go to the discard. If a player has four cards of a colour in front, these cards burst: the
+player has to give them away, see rules/burst.py. With two players, an imaginary third player, the
+Stray Cat (CAT), plays along. It has a row of up to three cards, its line, and plays the first of
+them. The line is filled up from the Stray Cat's deck. The Stray Cat keeps no cards of its tricks.
 
 Events:
     ("start", players, way, hand, place, readings, names, lead, first)
@@ -227,9 +228,9 @@ def _open(state, card):
 
 def kept_seats(state, taker):
     """Return the seats of the players whose cards of a trick the taker keeps. The taker's own seat
-    may be one of them. The other cards go to the discard. Before the game, the players chose which
-    cards a taker keeps, see KEEP in rules/readings.py. taker: a seat; CAT for the Stray Cat, which
-    keeps no cards."""
+    may be one of them. The other players' cards go to the discard. Before the game, the players
+    chose which cards a taker keeps, see KEEP in rules/readings.py. taker: a seat; CAT for the
+    Stray Cat, which keeps no cards."""
     # If a player takes the trick, the Stray Cat's card also goes in front of that player. Source:
     # "The player takes the "stray cat" played card together".
     keep = state["readings"][KEEP]

@@ -1,9 +1,10 @@
 """The rules of the card game Take That Toy! for a burst: a player who has four open cards of a
 colour in front has to give these cards away.
 
-With two players, one of the cards goes to the opponent's hand. The others go under the deck of the
-Stray Cat, the imaginary third player. For three to five players the rule is not known. So the
-players choose before the game where the cards go: ONE, ALL, EACH, OWN or DISCARD.
+With two players, one of the cards goes to the opponent's hand. The others usually go under the
+deck of the Stray Cat, the imaginary third player, see `shares`. For three to five players the rule
+is not known. So the players choose before the game where the cards go: ONE, ALL, EACH, OWN or
+DISCARD.
 """
 
 from toychest.games.stray_cat.rules.cards import COLOURS, HIDDEN, card, colour

@@ -16,7 +16,7 @@ READINGS = (
     ("lead", 2, False),  # who leads the next trick. 0: the taker. 1: the player with most tricks
     ("rest", 2, True),  # where all but one of the burst cards go. 0: Stray Cat's deck. 1: discard
     ("twice", 2, False),  # 1: two colours that burst are shuffled together. 0: one after the other
-    ("five", 2, False),  # if cards burst. 0: five colours win before that. 1: only after it
+    ("five", 2, False),  # five colours and a burst at once. 0: the five win. 1: the burst is first
     ("end", 2, False),  # when the game ends. 0: with the first empty hand. 1: with the last
 )
 KEEP, SEVEN, EIGHT, LEAD, REST, TWICE, FIVE, END = range(len(READINGS))
@@ -27,7 +27,7 @@ KEEP_ALL, KEEP_OTHERS, KEEP_CAT = "012"
 
 
 def ways(reading, with_cat):
-    """Return the number of possible answers to a question, an index in READINGS."""
+    """Return the number of possible answers to a question. reading: its index in READINGS."""
     _, number, about_cat = READINGS[reading]
     if with_cat:
         return number

@@ -69,10 +69,11 @@ def _choose_player(table, seats):
 
 class Steps(Body):
     """The body of a page with numbered steps, one sentence each, in the largest font in which all
-    fit. A single step has no number. Above them stand the mascot and the name of the player who
-    takes them, white on black, and the title of the page. A name that does not fit is left out.
+    fit. A single step has no number. Above the steps stand the player's mascot and name, white on
+    black, and the title of the page. A name that does not fit is left out. If the setting
+    "letters" is on, there is no mascot, and the name is shortened instead.
 
-    seat: that player
+    seat: the player who follows the steps
     """
 
     draws_words = True
@@ -85,7 +86,8 @@ class Steps(Body):
             self._steps = ["%d. %s" % (i + 1, words) for i, words in enumerate(steps)]
 
     def draw_with_words(self, canvas, page, height):
-        """Draw the body with the title, as a Standings does."""
+        """Draw the title, the player and the steps. Return (list of the drawn title and note,
+        0), see `draw_with_words` of TableBody."""
         x, y = 4, page.top + 1
         end = canvas.width - 4
         if page.mark:

@@ -19,21 +19,22 @@ _FACE = const(29)  # px, width of the cat's face
 
 
 def draw_letter(canvas, words, x, y, width, height, sizes=WORDS):
-    """Draw a card as a box with round corners and a short text, such as "R", in it."""
+    """Draw a card as a frame with round corners and a short text, such as "R", in it."""
     canvas.frame(x, y, width, height, 3 if height > 20 else 2, 1)
     names = [name for name in sizes if fonts.get(name).cap + 4 <= height]
     canvas.text_in(words, x + 3, y, width - 5, height, names)
 
 
 def draw_card(canvas, state, card, x, y, width, height, sizes=WORDS):
-    """Draw a card as a box with the letter of its colour, and its rank if the rank is known. An
+    """Draw a card as a frame with the letter of its colour, and its rank if the rank is known. An
     unknown card has a "?"."""
     words = short_name(state, card) if colour(card) else "?"
     draw_letter(canvas, words, x, y, width, height, sizes)
 
 
 def card_lines(app, state):
-    """Return the cards in front of each player, and the trump, as lines of plain text."""
+    """Return the table as lines of plain text: the trump, the Stray Cat's row, and for each player
+    the number of cards in hand, and of each colour in front."""
     lines = [t(".trump", card_name(state, state["trump"]))]
     if has_cat(state):
         line = ", ".join([card_name(state, card) for card in state["line"]]) or "-"
@@ -52,8 +53,9 @@ def card_lines(app, state):
 
 
 def draw_trump(canvas, state, x, y, width, height):
-    """Draw the word "trump", and the trump card as large letters in a black box. The word is beside
-    the letters in a low and wide box; it is above the box if the box is too narrow for it."""
+    """Draw the trump card, such as "R7", in white on a black area. The word "trump" stands above
+    the card in the area, or beside it if the area is low and wide. If the area is too narrow for
+    the word, the word stands above the area."""
     words = t(".forty.trump")
     used = canvas_width(words, "b14")
     inside = used + 2 <= width

@@ -1,4 +1,5 @@
-"""Ask for cards of the card game Take That Toy!: first the colour of each, then its rank."""
+"""Ask for cards of the card game Take That Toy!: first the colour of each, then, if needed, its
+rank."""
 
 from micropython import const
 
@@ -35,8 +36,8 @@ _TAKER = "taker", _COLOUR  # the question who takes the trick
 class EnterCards(Flow):
     """A screen that asks for cards. A colour takes one press or two. A rank takes two: first a pair
     of ranks, then one of the pair. The trump and the Stray Cat's row of cards are drawn beside the
-    choices. The key of a question is (seat of the player with the card, one of the four questions
-    above)."""
+    choices. The key of a question is (seat, question). seat: of the player with the card; CAT for
+    the trump or the Stray Cat's card. question: _COLOUR, _SECOND_PAGE, _PAIR or _RANK."""
 
     drops_double_press = True
     _make_page = None  # function with the arguments of Page, or None for Page itself
@@ -200,7 +201,7 @@ class EnterTrick(EnterCards):
         of the taker. None: the players enter all cards; the rules say who takes the trick, and the
         players may choose another taker
     cards: list of the cards, by seat, one for each player who has a card in hand, if they were
-        entered before; the screen offers them again
+        entered before. The screen begins with these answers
     """
 
     def __init__(self, table, taker=None, cards=()):

@@ -16,7 +16,8 @@ _WITHOUT_CAT = ("follow", "more")
 
 
 class Numbers(Body):
-    """The body of a page with up to eight numbers and a word below each: rows of (number, word)."""
+    """The body of a page with up to eight numbers and a word below each. rows: list of (number,
+    word)."""
 
     tallest = 86
 

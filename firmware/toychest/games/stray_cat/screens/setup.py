@@ -22,7 +22,9 @@ _LOWER = const(22)  # px by which a name stands lower than the one before it
 
 class Setup(NewGame):
     """The screen with the questions before the card game Take That Toy!, such as who plays and who
-    leads. The rules and colours of the last game are asked only if the players change them."""
+    leads. Three or more players are also asked how many cards each gets, and where burst cards go.
+    If the players change the rules, the screen also asks who decides a trick, and the questions
+    that the printed rules leave open. A row of the start page leads to the colours."""
 
     name = "stray_cat"
 

@@ -36,7 +36,7 @@ class TableCards(TableBody):
     hand, and for each colour the number of cards in front. With two players, the Stray Cat's row of
     cards is beside them.
 
-    The mascot of the player who leads the trick is white on black. So is the letter of the trump. A
+    The mascot of the player who leads the trick and the letter of the trump are white on black. A
     number of three or more cards of a colour has a frame as a warning: a player with four cards of
     a colour has to give them away.
 

@@ -30,7 +30,8 @@ class Takers(TableBody):
     Each player's mascot is drawn, and below it the letters of the colours of which three or more
     cards lie in front of the player: a player with four of a colour has to give them away. The
     selected player's mascot is white on black; if none is selected, the leader's is. Up to three
-    players have their names, too. With more, only that player's name is drawn, beside the trump.
+    players have their names, too. With more, only the name of the player whose mascot is white on
+    black is drawn, beside the trump.
 
     ways: list of the button that chooses each player, by seat: "up", "down" or ""; () for no such
         buttons

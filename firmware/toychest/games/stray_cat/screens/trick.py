@@ -30,8 +30,8 @@ def taker_page(app, state, laid, taking, take, back):
     """
     others = [seat for seat, _ in laid if not taking or seat != taking[0]]
     # {button: seat, or CAT}. OK is for the taker by the rules; UP and DOWN are for the others, and
-    # so is OK if the taker is not known. Others without a button get a list. So do all of them on a
-    # box where one button is both UP and DOWN: its press may be meant for a rank.
+    # so is OK if the taker is not known. The others are in a list if these buttons are too few,
+    # and on a box where one button is both UP and DOWN: its press may be meant for a rank.
     takers = {"ok": taking[0]} if taking else {}
     free = [intent for intent in ("up", "down", "ok") if intent not in takers]
     if len(others) <= len(free) and not app.board.MOVES:

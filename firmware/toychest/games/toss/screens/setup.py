@@ -9,7 +9,8 @@ from toychest.lang import t
 
 class Setup(NewGame):
     """The screen that asks for the players and the first player. If the players change the rules,
-    it asks for the number of rounds. ACTION shows the cards of the deck."""
+    it asks for the number of rounds. On the page that asks for the first player, ACTION shows the
+    cards of the deck."""
 
     name = "toss"
 

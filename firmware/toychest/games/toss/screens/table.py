@@ -1,5 +1,5 @@
 """The screens of Toss Your Cookies in progress: the table, the winner, and pages to read about the
-deck, the winning hand and the dice. The argument `state` is the state of a game, see `START` in
+deck, the winning hand and the dice. The argument `state` is the state of a game, see `STATE` in
 rules."""
 
 from micropython import const
@@ -115,8 +115,9 @@ class Table(GameTable):
         return rows + self.last_rows()
 
     def count(self):
-        """Open the countdown at whose last tone all players toss their cards. If the newest roll
-        asks for that toss, the event "tossed" is saved at the last tone."""
+        """Open the countdown. At its last tone, all players toss their cards. If the newest roll
+        asks for this, the event "tossed" is saved at the last tone; while a step is entered (see
+        GameTable), it is entered at once, without a countdown."""
         from toychest.box.countdown import Countdown
 
         def counted():
@@ -146,8 +147,8 @@ class Table(GameTable):
             the right of the title; note may be ""
         seat: the player who is selected first
         then: function that is called with the seat of the chosen player
-        action: (key of the label, function) of the button ACTION, or None. It is left out if each
-            player has a button
+        action: (key of the label, function) of the button ACTION, or None. With four players it is
+            left out: ACTION then chooses a player
         """
         from toychest.asking.questions import Ask, Which
 
@@ -168,8 +169,8 @@ def _tossed_body(state):
 
 
 class Tally(Screen):
-    """The screen with the rounds that each player has won. OK leads to the next round, or a new
-    game."""
+    """The screen with the rounds that each player has won. OK leads to the next round or, if the
+    game is over, to the next game."""
 
     drops_double_press = True
 

@@ -9,8 +9,8 @@ earns:
 
 The events are
     ("start", players, starter, youngest, way)  starter: seat of the first player. youngest: a seat
-                                 that only older versions read; the table asks in a tie. way:
-                                 QUICK, COLOURS or TOYS
+                                 that only older versions read; in a tie, a screen asks who is the
+                                 youngest. way: QUICK, COLOURS or TOYS
     ("plan", way)                from now on, coins are counted in this way
     ("coins", number, ...)       only QUICK: the current player's card earns coins. There is one
                                  number for each region (connected area of a colour), or one number

@@ -119,8 +119,9 @@ def places(laid):
 
 def toward(places, selected, right, down):
     """Return the place (x, y), in cards, that is selected after a press. UP and DOWN select the
-    nearest place above or below. ACTION selects the nearest place in the next column on the right.
-    At an edge, the selection goes on at the opposite edge.
+    nearest place above or below in the same column; if there is none, in another column. ACTION
+    selects the nearest place in the next column on the right. At an edge, the selection goes on at
+    the opposite edge.
 
     places: list of all places to choose from
     selected: the place that is selected before the press

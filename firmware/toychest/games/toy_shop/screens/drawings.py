@@ -27,7 +27,7 @@ _FLOAT = const(5)  # px from the new card to the outside of its frame
 
 
 def swatch(canvas, toy_type, x, y, width, height):
-    """Draw a box with the pattern that stands for the colour of a type of toys, 0 to 3."""
+    """Draw a rectangle with the pattern that stands for the colour of a type of toys, 0 to 3."""
     _fill(canvas, _PATTERNS[toy_type], x, y, width, height)
     canvas.rect(x, y, width, height, BLACK)
 
@@ -43,7 +43,7 @@ def draw_card(canvas, layout, toys, x, y, width, height, asked=None):
     numbers = LAYOUTS[QUARTERS if layout is None else layout]
     wide, high = width // 2, height // 2
     canvas.fill_rect(x, y, width, height, WHITE)
-    own = []  # boxes of the quarters of the asked block
+    own = []  # (x, y, width, height) of each quarter of the asked block
     for i in range(4):
         block = int(numbers[i])
         box = x + i % 2 * wide, y + i // 2 * high, wide, high
@@ -75,8 +75,8 @@ def _draw_edges(canvas, numbers, x, y, wide, high, ink):
 
 
 def picture(layout, toys="", asked=None):
-    """Return a function that draws a card in a box: its arguments are canvas, x, y, width, height.
-    The card is always 38 px wide and high, at the left of the box and in the middle of its height.
+    """Return a function that draws a card in an area. Its arguments are canvas, x, y, width and
+    height. The card is always 38 px wide and high, at the left and in the middle of the height.
     toys: "" if no block is known. asked: see `draw_card`."""
     return lambda canvas, x, y, width, height: draw_card(
         canvas, layout, toys, x, y + (height - 38) // 2, 38, 38, asked
@@ -84,8 +84,8 @@ def picture(layout, toys="", asked=None):
 
 
 def draw_pattern(toy_type):
-    """Return a function that draws the pattern for the colour of a type of toys in a box: its
-    arguments are canvas, x, y, width, height. The pattern is as wide as the box, but always 30 px
+    """Return a function that draws the pattern for the colour of a type of toys in an area: its
+    arguments are canvas, x, y, width, height. The pattern is as wide as the area, but always 30 px
     high, in the middle of the height."""
     return lambda canvas, x, y, width, height: swatch(
         canvas, toy_type, x, y + (height - 30) // 2, width, 30
@@ -93,7 +93,7 @@ def draw_pattern(toy_type):
 
 
 def toy_in(canvas, toy, x, y, width, height, ink=BLACK):
-    """Draw a toy, 0 to 19, in the middle of a box."""
+    """Draw a toy, 0 to 19, in the middle of an area."""
     font = fonts.get("toy")
     char = chr(_FIRST + toy)
     wide, high = font.size(char)

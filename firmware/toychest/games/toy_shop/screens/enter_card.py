@@ -29,9 +29,9 @@ _DIVISION = "division"
 
 
 class EnterCard(Flow):
-    """Asks for a new card.
+    """Asks for a card of a player's shop, and saves it.
 
-    lay: True if the card already lies in the shop and earns no more coins
+    lay: whether the card already lies in the shop, and earns no more coins
     place: the selected place (x, y), see rules/plan.py
     places: list of all places (x, y) on which the card may lie
     """

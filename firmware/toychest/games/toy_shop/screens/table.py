@@ -18,7 +18,7 @@ class Table(GameTable):
 
     coins: Pending, the number of coins that the players have counted so far for the current card
     ticks: (type of toys of a majority award, index of the selected row, list of the seats with a
-        tick), see majority.py
+        tick), see screens/majority.py
     younger: {(seat of the younger player, seat of the other): type of the award for which the
         players said so}
     """
