@@ -287,6 +287,23 @@ def test_deeply_nested_sets_are_no_cycle(tmp_path):
     assert open_file(tmp_path).dice_of("s0") == ["d6", "d6"]
 
 
+@pytest.mark.parametrize("letter", ['"', "\\", "w"])
+def test_the_faces_of_a_roll_fit_into_its_event(tmp_path, letter):
+    """JSON writes a quotation mark, or a backslash, as two characters."""
+    file = open_file(tmp_path)
+    fitting = 0
+    for length in range(1, rules.WORD_LENGTH + 1):
+        face = rules.WORD + letter * length
+        try:
+            file.save([("die", [face] * 20)], [("set", ["die"] * rules.MOST_DICE, SUM)])
+        except Wrong:
+            break
+        fitting = length
+        ten = range(10, 10 + rules.MOST_DICE)
+        encode(9_999, ("roll", 0, list(ten), [face for _ in ten], []))
+    assert fitting == (8 if letter == "w" else 4)
+
+
 def test_invalid_or_too_long_content_is_not_saved(tmp_path):
     put(tmp_path, dice_table.DOCUMENT)
     file = open_file(tmp_path)

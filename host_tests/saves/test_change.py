@@ -20,7 +20,7 @@ from toychest.core import events as core_events
 from toychest.core import files, repair
 from toychest.core.change import take_back
 from toychest.core.journal import Journal
-from toychest.core.journal_format import MAX_STATE
+from toychest.core.journal_format import MAX_BODY, MAX_STATE
 from toychest.core.session import NotSaved, Refused, Session
 
 STEPS = 150  # of a game
@@ -174,6 +174,33 @@ def test_a_state_that_is_too_long_is_refused(tmp_path, later, cleared):
     for one in (session, opened()):
         assert changed_games.played(one) == events and one.trouble is None
         assert one.state and len(one.state["text"]) == later + 1 - cleared
+
+
+@pytest.mark.parametrize("index", [1, 3])
+def test_a_step_that_is_too_long_is_refused(tmp_path, index):
+    """It replaces a step, or is the last one of the game."""
+    session = changed_games.opened(str(tmp_path), "toss")
+    session.new(8, 5, 0, "SSLLRT", "123AMM")
+    session.commit("roll", "S", "1")
+    session.commit("next")
+    before = changed_games.played(session)
+    with pytest.raises(Refused, match="refuse.too_long"):
+        core_change.Change(session, index, 0, ("x" * MAX_BODY,))
+    for one in (session, changed_games.opened(str(tmp_path), "toss")):
+        assert changed_games.played(one) == before
+
+
+def test_a_log_that_cant_be_read_is_not_tidied(tmp_path, monkeypatch):
+    monkeypatch.setattr(core_change, "_DEAD", 0)
+    session = changed_games.opened(str(tmp_path), "toss")
+    session.new(8, 5, 0, "SSLLRT", "123AMM")
+    for _ in range(40):
+        session.commit("roll", "S", "1")
+        session.commit("next")
+        session.flush_log(now=True)
+    log = Path(session.journal.log())
+    log.write_bytes(bytes(len(log.read_bytes())))
+    assert not core_change.is_untidy(session)
 
 
 def test_a_change_that_finds_no_room_changes_nothing(tmp_path, monkeypatch):

@@ -287,9 +287,9 @@ def test_playing_time_leaves_out_the_time_without_power(path):
     assert open_session(path, clock).seconds() == 50  # an undo does not turn the playing time back
 
 
-def test_an_event_that_is_too_long_raises(path):
+def test_an_event_that_is_too_long_is_refused(path):
     session = played(path, 2)
-    with pytest.raises(ValueError):
+    with pytest.raises(Refused, match="refuse.too_long"):
         session.commit("add", 10, "x" * journal_format.MAX_BODY)
     check(session, [0, 0, 1])
 

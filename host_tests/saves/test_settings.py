@@ -2,13 +2,14 @@
 
 import json
 from binascii import crc32
+from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from toychest.core import files
+from toychest.core import files, repair
 from toychest.core.settings import DEFAULTS, NAME_LENGTH, Document, Settings, player_name
 
 
@@ -64,6 +65,15 @@ def test_a_damaged_file_is_kept_under_another_name(path, content):
     assert settings.damaged
     assert settings["sound"] == DEFAULTS["sound"]
     assert (path.parent / "settings.json.damaged").read_text() == content
+
+
+def test_two_damaged_copies_are_offered_for_removal(path):
+    (path.parent / "copy").mkdir()
+    copies = [str(path), str(path.parent / "copy" / "settings.json")]
+    for copy in copies:
+        Path(copy).write_text("{")
+    assert Settings(str(path.parent)).damaged
+    assert repair.aside(str(path.parent)) == [copy + ".damaged" for copy in copies]
 
 
 @pytest.mark.parametrize(

@@ -11,12 +11,13 @@ from toychest.ui.canvas import BLACK
 from toychest.ui.page import Chooser, Screen
 from toychest.ui.widgets import Page, Sentence
 
-_AT_ONCE = const(60)  # steps that follow before the screen says that they do
+_AT_ONCE = const(60)  # later steps that are played before the screen says "One moment"
 
 
 class PutRight(Chooser):
     """The screen that asks how to correct a step. It stays open below the screen on which the
-    players enter the step anew. index: index of the step among all steps of the game."""
+    players enter the step anew. index: index of the step among all steps of the game. Raises
+    Unreadable."""
 
     def __init__(self, table, index):
         super().__init__(self._heading, self._rows, keep=True)
@@ -47,7 +48,7 @@ class PutRight(Chooser):
     # ---- entering a step
 
     def enter(self, goes):
-        """Ask for a step. goes: the number of steps that it replaces, from `index` on."""
+        """Ask for a step. goes: the number of steps that it replaces; 0 to add it."""
         draft = Draft(self._session, self._index, lambda event: self._begin(goes, event))
         self._ask(draft, self._step, goes)
 
@@ -81,8 +82,8 @@ class PutRight(Chooser):
 
         try:
             repair.tidy(self._session)
-        except OSError:
-            pass  # the change may find room all the same
+        except (OSError, Unreadable):
+            pass  # the change may find room all the same, or refuses
         self._change_it(goes, event)
 
     def _change_it(self, goes, event):
@@ -94,7 +95,8 @@ class PutRight(Chooser):
         self.follow()
 
     def follow(self):
-        """Play some later steps. Then open the screen with the next question, or the result."""
+        """Play some later steps. Then open the screen that goes on with more steps, the one that
+        asks about a step that does not fit, or the result. Raises Refused and NotSaved."""
         change = self._change
         try:
             more = change.follow(_AT_ONCE)
@@ -132,7 +134,7 @@ class PutRight(Chooser):
         self.follow()
 
     def finish(self):
-        """Save the changed game, and show what has changed."""
+        """Save the changed game, and show what has changed. Raises Refused and NotSaved."""
         change = self._change
         lost = change.left_out + change.rest
         change.finish()

@@ -11,7 +11,7 @@ _DEAD = 65_536  # bytes of log pages that no step needs: with more, the save is 
 
 class Draft(Session):
     """A session for entering one step in the middle of a game. Nothing is saved. `commit` raises
-    Entered, so that no code after it runs.
+    Refused, or Entered, so that no code after it runs. The constructor raises Unreadable.
 
     index: the number of events before this step
     then: function that is called with the entered event, (kind, argument, ...)
@@ -58,8 +58,9 @@ class Draft(Session):
 
 
 def together(session, index):
-    """Return the steps that are taken out with the step at `index`: a whole turn if it begins one,
-    else only this step. Each is [seconds of playing time, kind, ...]. Raises Unreadable."""
+    """Return the steps that are taken out with the step at `index`: a whole turn if the step
+    begins a turn, else only this step. Each step is [seconds of playing time, kind, ...]. Raises
+    Unreadable."""
     first = getattr(session.rules, "TURN", ())
     steps = []
     for event in events_from(session, index):
@@ -70,16 +71,20 @@ def together(session, index):
 
 
 def is_untidy(session):
-    """Return whether the log has many pages left behind by earlier changes. Raises Unreadable."""
+    """Return whether the log has many pages left behind by earlier changes; False if it can't be
+    read, so that the change refuses."""
     dead = files.size(session.journal.log())
     if dead > _DEAD:
-        for page, _, _ in session.parts(session.depth):
-            dead -= page.size if page else 0
+        try:
+            for page, _, _ in session.parts(session.depth):
+                dead -= page.size if page else 0
+        except Unreadable:
+            return False
     return dead > _DEAD
 
 
 class _Branch(Journal):
-    """A copy of a journal, to which other events are added. Its log pages are drafts in the file of
+    """A copy of a journal, to which other events are added. Its log pages are drafts in the log of
     the original. Its newest events are only in memory."""
 
     form = FORMAT + DRAFT
@@ -106,7 +111,8 @@ class _Branch(Journal):
 
 class Change:
     """A change of a game that is being prepared: one step is replaced, added or taken out. The game
-    on flash stays as it was until `finish`. Raises Unreadable and NotSaved.
+    on flash stays as it was until `finish`. Raises Unreadable, NotSaved, and Refused if the new
+    step or the state is too long.
 
     index: the index of the step that is replaced or taken out, or before which one is added
     goes: the number of steps that are replaced or removed, from `index` on
@@ -126,21 +132,23 @@ class Change:
         self._index = index
         self.state = session.state_at(index)
         self._like = None  # (kind, reason) of the refused step
-        self._seconds = 0  # the time of the refused step
-        self._alike = set()  # the same of the steps that are left out without a question
+        self._seconds = 0  # the time of the next step that `enter` adds
+        self._alike = set()  # (kind, reason) of steps that are left out without a question
         try:
             self._check_room(index)
             if journal.may_make_page or journal.cursor < journal.base:
                 journal.make_page(session.state)  # all that is changed is then in the log
         except OSError:
             raise NotSaved
+        except ValueError:
+            raise Refused("refuse.too_long")
         self._before = journal.next_page[0] if journal.has_page else journal.page
         self._branch.copy(journal, index)
         self._later = events_from(session, index)
-        if event and index == session.depth:
-            self._add(session.seconds(), event)
-        elif event:  # at the time of the step in whose place it is
-            self._add(next(events_from(session, index))[0], event)
+        if event:  # a step has the time of the one in whose place it is
+            last = index == session.depth
+            self._seconds = session.seconds() if last else next(events_from(session, index))[0]
+            self.enter(event)
         for _ in range(goes):
             self._index += 1
             next(self._later)
@@ -159,7 +167,7 @@ class Change:
             raise OSError(28)  # ENOSPC
 
     def follow(self, most):
-        """Play up to `most` later steps. Return whether there are more to play; False if one is
+        """Play up to `most` later steps. Return whether there may be more to play; False if one is
         refused. Raises Unreadable and NotSaved."""
         for seconds, *event in self._later:
             self._index += 1
@@ -187,10 +195,10 @@ class Change:
             return "refuse.event"
 
     def _add(self, seconds, event):
-        """Add an event. Return None, or the key of the reason why it can't be added."""
+        """Add an event. Return None, or the key of the reason why not. Raises NotSaved."""
         try:
             self._branch.append(encode(seconds, event), seconds, self.state)
-        except ValueError:  # the state is too long
+        except ValueError:  # the event or the state is too long
             return "refuse.too_long"
         except OSError:
             raise NotSaved
@@ -203,8 +211,8 @@ class Change:
         self.refused = None
 
     def enter(self, event):
-        """Play `event` in the place of the refused step. Raises NotSaved, and Refused if the state
-        gets too long."""
+        """Play `event` in the place of the refused step. Raises NotSaved, and Refused if the event
+        or the state is too long."""
         reason = self._add(self._seconds, event)
         if reason:
             raise Refused(reason)
@@ -226,8 +234,8 @@ class Change:
 
 
 def take_back(session):
-    """Undo a change, if the change was the newest step of the game. Otherwise return False. Raises
-    NotSaved."""
+    """Undo the change of an earlier step, if nothing was saved after the change. Return whether it
+    was undone. Raises NotSaved."""
     try:
         page = session.journal.read_page(session.journal.before)
         _use(session, page, session.state_of(page))

@@ -1,5 +1,5 @@
 """Repair saved games that can't be opened. A save may be damaged, written by older rules, or left
-half repaired by a power cut. This module is imported only when there is such a save."""
+half repaired by a power cut. Also write a large save again, and find files that can be removed."""
 
 import os
 
@@ -62,7 +62,7 @@ def salvage(session):
 
 def _pages(session):
     """Yield (number of the game, LogPage) for each page with a readable state, the oldest of each
-    log first. Before that, session.journal is set back to the time just after the page was written.
+    log first. At each yield, session.journal is set back to the time after the page was written.
     Drafts that no other page leads to are left out: a power cut may have come before their use."""
     journal = session.journal
     for name in files.names(journal.folder):
@@ -83,7 +83,7 @@ def _pages(session):
 
 def _drafts(pages):
     """Return a dict whose keys are the offsets of the drafts (see LogPage) to which no later page
-    leads. pages: the pages of a log, the oldest first."""
+    leads, except other such drafts. pages: the pages of a log, the oldest first."""
     before = {}  # {offset of a draft: offset of the page before it}
     for page in pages:
         if page.draft:
@@ -121,8 +121,9 @@ def rebuild(session):
 
 
 def tidy(session):
-    """Write a sound save again, without the log pages that it does not need any more. Raises
-    OSError, and Unreadable if too little of the save can be read; nothing has changed then."""
+    """Write a sound save again, without undone events, and without the log pages that it does not
+    need any more. Raises OSError, and Unreadable if too little of the save can be read; the state
+    of the game is the same then."""
     files.remove_tree(rebuild(session))
 
 
@@ -156,11 +157,11 @@ def _keep(path, name, label):
 
 
 def aside(saves):
-    """Return the paths of the files and folders that no game needs any more. They were renamed
-    because they were damaged or outdated, or they have the events of earlier games."""
+    """Return the paths of files and folders that no game needs any more. They were renamed because
+    they were damaged or of another version, or they have the events of earlier games."""
     paths = []
     games = saves + "/games"
-    for folder in (saves, games):
+    for folder in (saves, saves + "/copy", games):
         for name in files.names(folder):
             if name.partition(".")[2].rstrip("0123456789").split(".")[-1] in _ASIDE:
                 paths.append(folder + "/" + name)
@@ -180,8 +181,8 @@ def _logs_before(journal):
 
 
 def stand_on(journal, game, page):
-    """Set a journal back to the time just after a log page of a game, given by its number, was
-    written. Later events are left out. The files do not change."""
+    """Set a journal back to the time just after a log page was written. Later events are left out.
+    The files do not change. game: the number of the page's game."""
     journal.forget()
     journal.game = game
     journal.write = page.write

@@ -59,7 +59,7 @@ def apply(rules, state, event, change=events.apply):
 class Session:
     """A game in progress: its rules, its events and its state.
 
-    clock: function that returns the time in whole seconds; after a jump back, no time has passed
+    clock: function that returns the time in whole seconds; a jump back counts as no time
     tick: function that is called often during long work, for the watchdog
     state: the state after all events that are not undone; None if there is no game
     depth: the number of events that are not undone
@@ -68,7 +68,7 @@ class Session:
     known: the least number of writes of the chunks of this save, 0 if not known. A save with fewer
         writes is damaged: littlefs shows an older version of its files
     number: function that returns the number of a new game, see core.book
-    sizes: dict in which screens keep the sizes of digits until the game ends or the power is off
+    sizes: dict in which screens keep the sizes of digits, until a new game begins
     """
 
     def __init__(self, rules, journal, clock, tick=lambda: None, known=0, number=lambda: 0):
@@ -145,12 +145,15 @@ class Session:
 
     def save(self, state, write):
         """Write to the journal, then set `state`. write: function that writes to the journal; its
-        argument is the playing time in s. Raises NotSaved."""
+        argument is the playing time in s. Raises NotSaved, and Refused if the event or the state
+        is too long."""
         now = self._clock()
         try:
             write(self._seconds(now))
         except OSError:
             raise NotSaved
+        except ValueError:
+            raise Refused("refuse.too_long")
         self.state = state  # nothing can raise between the write and this line
         self._mark = now
 
@@ -245,7 +248,7 @@ class Session:
 
     def bodies(self, page, count):
         """Yield the first `count` events of a log page, or of the newest events if `page` is None,
-        as bytes from `encode`. Raises Unreadable if there are fewer events."""
+        as bytes from `encode`. Raises Unreadable, also if there are fewer events."""
         if count:
             for body in page.bodies() if page else self.journal.tail():
                 yield body
@@ -255,10 +258,11 @@ class Session:
             raise Unreadable()
 
     def state_at(self, depth, page=None, stored=True):
-        """Return the state after the first `depth` events of the game. Raises Unreadable. The
-        newest stored state up to there is read, then the events after it are applied. page: a log
-        page that begins at `depth` or later, where the search starts; None to search the whole
-        save. stored: if False, only a stored state at the beginning of the save is read."""
+        """Return the state after the first `depth` events of the game: the newest state stored at
+        or before `depth`, with the later events applied. Raises Unreadable. page: a log page that
+        begins at `depth` or later, where the search starts; None to search the whole save. stored:
+        False to ignore stored states, except one at the beginning of the save, before its first
+        event."""
         parts = []  # (page or None, number of its events), newest first
         state = None
         for part, start, end in self.parts(depth, page):
@@ -276,7 +280,7 @@ class Session:
         return state
 
     def state_of(self, page):
-        """Return the state stored in a log page. Raises Unreadable if the rules don't accept it."""
+        """Return the state in a log page. Raises Unreadable, also if the rules don't accept it."""
         state = page.state()
         try:
             if events.is_state(self.rules, state):

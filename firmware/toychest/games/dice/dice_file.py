@@ -2,8 +2,8 @@
 
 The file is a JSON object with "version", "dice" and "sets". A die has a "name" and "faces". A face
 is a number, a word, or an object with "icon" and "count", the number of these icons (1 if left
-out). The words "+" and "-" are faces of a Fudge die. A set has a "name" and "dice", a list of names
-of dice and of other sets. It may have a "rule", such as "kh1" (only the highest die counts).
+out). The words "+", "-" and " " are faces of a Fudge die. A set has a "name" and "dice", a list of
+names of dice and of other sets. It may have a "rule", such as "kh1" (only the highest die counts).
 Instead of the list, "dice" may also be a text that includes the rule, such as "2d20kh1+2".
 notation.py describes these texts.
 
@@ -34,7 +34,7 @@ from toychest.games.dice.rules import (
 
 VERSION = 1
 MOST = 16  # largest number of the owner's own dice, and of their sets
-LONGEST = 1536  # bytes of the file, which is read in one piece while a table is in memory
+LONGEST = 1536  # bytes of the file, all of whose JSON has to be in memory beside a table
 _MOST_STEPS = 120  # steps to find the dice of a set; a set that needs more contains itself
 TOSS = ("number", "action")  # the built-in dice of Toss Your Cookies
 # The built-in dice on offer. Dice with any other number of sides from 2 to 100, such as "d7", are
@@ -109,9 +109,9 @@ class DiceFile:
             self._check_roll(self._expand(name, dice, sets), rule, dict(dice))
 
     def _check_roll(self, names, rule, own):
-        """Raise Wrong if the dice of a set have too many sides together, if the event "roll" of
-        these dice would be too long, or if the rule does not fit the dice. own: {name: faces} of
-        the owner's dice."""
+        """Raise Wrong if the kinds of dice in a set have too many sides together, if the event
+        "roll" of these dice would be too long, or if the rule does not fit the dice. own: {name:
+        faces} of the owner's dice."""
         kinds = {name: own.get(name) or self._built_in_faces(name) for name in names}
         sides = sum([len(faces) for faces in kinds.values()])
         size = sum([max([roll_size(face) for face in kinds[name]]) for name in names])
@@ -155,8 +155,8 @@ class DiceFile:
 
     def _expand(self, name, dice, sets):
         """Return the names of all dice in a set, such as ["d6", "d6"]. Raises Wrong for an unknown
-        set, a set that contains itself, too many dice, or a set inside another one that does more
-        than add its dice up. dice, sets: lists as in `DiceFile`."""
+        set, a set that contains itself, no dice, too many dice, or a rule other than SUM of a set
+        inside this set. dice, sets: lists as in `DiceFile`."""
         # If a die and a set share a name, the name means the die.
         own = [die for die, _ in dice]
         names = []
@@ -184,8 +184,8 @@ class DiceFile:
 
         setup: tuple (name, dice, sides, rule, check), the arguments of the event "start", see
             rules.py
-        names: list of the name of each kind of die
-        faces: list of the list of faces of each kind of die
+        names: list of names, one for each kind of die
+        faces: list with a list of faces for each kind of die
         """
         dice = self.dice_of(name)
         rule = self.rule_of(name)
@@ -203,8 +203,8 @@ class DiceFile:
 
     def save(self, dice, sets):
         """Replace the lists of the owner's dice and sets, see `DiceFile`, and write them to the
-        file. Raises Wrong if they are not valid, or OSError if the file can't be written; after an
-        error, the old dice and sets remain."""
+        file. Raises Wrong if they are not valid, or OSError if the file would be too long or can't
+        be written. After an error, the old dice and sets remain."""
         self.check(dice, sets)
         document = {
             "version": VERSION,
@@ -224,7 +224,7 @@ def _built_in():
 
 def built_in_faces(name):
     """Return the list of the faces of a built-in die, such as "d20". Return [] for any other name,
-    also for the two dice of Toss Your Cookies, whose faces are in the settings."""
+    also for the two dice of Toss Your Cookies, whose faces depend on the settings."""
     if name == "dF":
         return list("- +") * 2
     if name == "d00":
@@ -283,13 +283,15 @@ def _set_as_json(name, names, rule):
 def roll_size(face):
     """Return the largest number of bytes that one die adds to a saved event "roll" when it shows
     this face. The event has the face, and the index of the side."""
-    return 4 + (len(face.encode()) + 2 if isinstance(face, str) else len(str(face)))
+    if isinstance(face, int):
+        return 4 + len(str(face))
+    return 6 + len(face.encode()) + face.count('"') + face.count("\\")  # JSON escapes these two
 
 
 def face_of(value):
-    """Convert a face from dice.json to the form in rules.py. Raises Wrong or KeyError if a dict is
-    not a valid icon. value: int for a number, str for a word, dict with "icon" and "count" for an
-    icon."""
+    """Convert a face from dice.json to the form in rules.py. Raises Wrong for a dict with a wrong
+    count or an unknown key, KeyError for a dict without "icon". value: int for a number, str for a
+    word, dict with "icon" and "count" for an icon."""
     if isinstance(value, dict):
         count = value.get("count", 1)
         if type(count) is not int or not 1 <= count <= MAX_COUNT or not set(value) <= _KEYS:
