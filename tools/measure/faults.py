@@ -3,11 +3,11 @@
     python tools/measure/faults.py [--seed SEED] [--count COUNT]    faults of this firmware
 
 A fault is one small change of one line. All runs use copies of the tracked files in build/faults,
-never the working tree. First all tests run once, to learn which lines each reaches: about ten
-minutes, kept for as long as no file changes. Then each fault meets the tests that reach its line,
-the quickest and most specific first, until one fails. Scenarios are mapped on CPython and tried on
-32-bit MicroPython. A test that finds a fault by hanging, or that failed on CPython, is also run
-without the fault.
+never the working tree. First all tests but those of LEFT_OUT run once, to learn which lines each
+reaches. This takes about ten minutes, and the result is kept until a file changes. Then, for each
+fault, the tests that reach its line run, the quickest and most specific first, until one fails.
+Scenarios run on CPython to learn the lines, and on 32-bit MicroPython to find faults. A test that
+finds a fault by hanging, or that did not pass on CPython, is also run without the fault.
 """
 
 import argparse
@@ -137,9 +137,9 @@ def functions(tree: ast.AST) -> set[int]:
 
 
 def changes(source: str) -> Iterator[dict]:
-    """Yield small changes of a module as dicts: line, kind, and the line before (old) and after
-    (new) the change, without indentation. A few are no valid Python. source: text of the
-    module."""
+    """Yield small changes of a module as dicts: "line" (its number), "kind", and the text of the
+    line before ("old") and after ("new") the change, without indentation. A few are no valid
+    Python. source: text of the module."""
     tree = ast.parse(source)
     lines = source.splitlines()
     inside = functions(tree)
@@ -157,7 +157,8 @@ def changes(source: str) -> Iterator[dict]:
 
 
 def changed(source: str, fault: dict) -> str:
-    """Return the text of a module with a fault in it. source: text of the module."""
+    """Return the text of a module with a fault in it. Raises ValueError if the line is not the one
+    of the fault. source: text of the module."""
     lines = source.splitlines(keepends=True)
     line = lines[fault["line"] - 1]
     if line.strip() != fault["old"]:
@@ -175,8 +176,9 @@ def means_another(source: str, fault: dict) -> bool:
 
 
 def choose(tree: Path, seed: int, count: int = 120) -> list[dict]:
-    """Choose faults of a firmware at random, most of them in functions. Each area has its share of
-    the faults, a file has few, a line at most one. tree: folder with a folder firmware/."""
+    """Return random faults of a firmware, most of them in functions: dicts as from `changes`, with
+    "area" and "file". Each area has its share of the faults, a file has few, a line at most one.
+    tree: folder with a folder firmware/."""
     chance = random.Random(seed)
     pools: dict[str, list[dict]] = {name: [] for name in SHARES}
     for path in sorted((tree / FIRMWARE).rglob("*.py")):
@@ -246,14 +248,15 @@ class Copy:
         return found.hexdigest()[:16]
 
     def compile(self) -> None:
-        """Compile the firmware for MicroPython. Afterwards, only changed modules are compiled."""
+        """Compile the firmware and the simulated board for MicroPython. Raises CompileError."""
         for folder, level in firmware_build.SIMULATED.items():
             if (self.tree / folder).is_dir():
                 out = self.folder / "device" / folder
                 compiler.compile_tree(self.tree / folder, out, "x86", level)
 
     def run(self, tests: list[str], *options: str, **environment: str) -> int:
-        """Run pytest on files. Return its exit status, below 0 for a signal."""
+        """Run pytest on files or folders, and return its exit status, below 0 if a signal ended
+        it. options: more arguments of pytest. environment: more environment variables."""
         for name in ("log", "hypothesis"):
             shutil.rmtree(self.folder / name, ignore_errors=True)
         (self.folder / "log").mkdir()
@@ -278,13 +281,20 @@ class Copy:
         return done.returncode
 
     def log(self) -> list[dict]:
-        """Return what the last run has logged: a dict for each start and end of a test."""
+        """Return the log of the last run: a dict for each start of a test, with its "id", and for
+        each end, also with "outcome", "seconds" and "fixtures" (list of names)."""
         texts = [path.read_text() for path in (self.folder / "log").iterdir()]
         return [json.loads(line) for text in texts for line in text.splitlines()]
 
     def try_tests(self, tests: list[dict], limit: float) -> tuple[str, int]:
-        """Run tests in this order until one fails or the time is over. Return (the failed test or
-        "", number of tests that ran). limit: time limit in s."""
+        """Run tests in this order until one fails or the time is over. Return (failed, number of
+        tests that ran).
+
+        failed: name of the failed test, "" for none. " (hangs)" is added if the test hung, or if
+            Python crashed. If no test could start, it is a reason in brackets.
+        tests: dicts as from `reach`.
+        limit: time limit in s.
+        """
         if not tests or limit <= 0:
             return "", 0
         (self.folder / "order.json").write_text(
@@ -320,11 +330,12 @@ class Copy:
         compiler.compile_file(path, mpy, compiler.module_name(Path(name)), "x86", 3)
 
     def find(self, fault: dict, tests: list[dict], wrong: set[str], limit: float) -> dict:
-        """Try a fault. Return it with `found`, the failed test or None; `ran`, how many of the
-        `reach` tests ran; `seconds`.
+        """Try a fault. Return its dict with four more keys: "found" (the failed test as from
+        `try_tests`, "(the compiler)", or None), "reach" (number of tests that reach its line),
+        "ran" (number of those that ran) and "seconds".
 
         tests: the tests that reach its line, in the order of trial.
-        wrong: names of tests that fail without a fault; some are added.
+        wrong: names of tests that fail without a fault. Those that are found here are added.
         limit: time limit in s.
         """
         begun = time.monotonic()
@@ -366,8 +377,9 @@ def _git(*arguments: str) -> bytes:
 
 
 def reach(copy: Copy) -> dict:
-    """Run all tests once on CPython. Return {"tests": list of tests, "lines": {"file:line": numbers
-    of tests}}. A test is a dict: id, seconds, lines (how many it reaches), outcome."""
+    """Run all tests but those of LEFT_OUT once on CPython. Return {"tests": list of tests,
+    "lines": {"file:line": indices of tests in the list}}. A test is a dict with the keys "id",
+    "seconds", "lines" (number of lines that it reaches) and "outcome"."""
     import coverage
 
     data = copy.folder / "coverage"
@@ -406,7 +418,9 @@ def reach(copy: Copy) -> dict:
 
 
 def reaching(known: dict, source: str, fault: dict) -> list[dict]:
-    """Return the tests that reach a fault's line, the quickest and most specific first.
+    """Return the tests that reach a fault's line, the quickest and most specific first. If the
+    area is "screens", tests of screens and pictures follow the first three. Tests of 60 s or more
+    are left out.
 
     known: as from `reach`.
     source: text of the module.
@@ -457,7 +471,8 @@ def measure(faults: list[dict] | None, seed: int, count: int, limit: float) -> l
     sample = random.Random(seed).sample(sample, min(30, len(sample)))
     found, _ = copy.try_tests(sample, 120)
     if found or wrong:
-        raise NullFault(f"the tests fail without a fault: {', '.join([*wrong, found])}")
+        names = ", ".join(filter(None, [*wrong, found]))
+        raise NullFault(f"the tests fail without a fault: {names}")
 
     def find(fault: dict) -> dict:
         copy = copies.get()
@@ -474,8 +489,8 @@ def measure(faults: list[dict] | None, seed: int, count: int, limit: float) -> l
 
 
 def _known(copy: Copy) -> dict:
-    """Return what `reach` returns, and "wrong": names of tests that fail without a fault. A file
-    keeps it until the tree changes."""
+    """Return the dict of `reach` with one more key, "wrong": list of the names of tests that fail
+    without a fault. A file keeps the dict. If the tree has changed, the tests run again."""
     kept = OUT / f"reach-{copy.hash()}.json"
     if not kept.exists():
         print("running all tests once, to learn which lines each reaches", flush=True)

@@ -39,7 +39,7 @@ class Worker(threading.Thread):
     def __init__(self, engine: str, seed: int, until: float):
         super().__init__(daemon=True)
         self.engine = engine
-        self.first = self.seed = seed
+        self.seed = seed
         self.cuts = 0
         self.faults: list[str] = []
         self._until = until

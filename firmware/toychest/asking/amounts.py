@@ -6,7 +6,7 @@ from toychest.core.events import BANK, EVERYONE
 from toychest.lang import t, written
 from toychest.ui.page import Chooser
 from toychest.ui.transfer import Transfer
-from toychest.ui.widgets import LINE, Menu, canvas_width, number_fonts
+from toychest.ui.widgets import Menu, canvas_width, number_fonts
 
 _ARROW = const(16)  # px of the arrow at a next amount, and the space after it
 
@@ -15,7 +15,7 @@ def between(table, payer, payee, turn, playing, sentence):
     """Return a function show(amount, middle) that returns the body of a page with a payment, see
     ui.transfer. A player's number is the money after the payment.
 
-    table: GameTable. Its `name` returns the name of a party that is no player, too
+    table: GameTable with a function `name`, which gets a seat or another party, such as BANK
     payer, payee: each a seat, EVERYONE, BANK, or a lower number for a party without a picture
     turn: seat of the current player
     playing: list of the seats in the game
@@ -79,7 +79,7 @@ class ChooseAmount(Chooser):
     title: key of the title
     show: function that gets an amount and the Body for the middle, and returns the whole Body, see
         `between`
-    amounts: list of groups, each a list of amounts; a line separates two groups
+    amounts: list of int
     money: function that gets an amount and returns it as text
     then: function that gets the chosen amount, or 0 for another amount
     selected: index of the amount that is selected first
@@ -89,17 +89,15 @@ class ChooseAmount(Chooser):
         other = "amount.else", lambda: then(0)
         super().__init__(title, self._rows, selected, True, action=other)
         self._show = show
-        self._groups = amounts
+        self._amounts = amounts
         self._money = money
         self._then = then
 
     def _rows(self):
         return [
-            (self._money(amount), "", lambda to=amount: self._then(to), None if i else LINE)
-            for group in self._groups
-            for i, amount in enumerate(group)
+            (self._money(amount), "", lambda to=amount: self._then(to)) for amount in self._amounts
         ]
 
     def body(self, items):
-        amounts = [amount for group in self._groups for amount in group]
-        return self._show(amounts[self.selected], Amounts(amounts, items, self.selected))
+        amounts, selected = self._amounts, self.selected
+        return self._show(amounts[selected], Amounts(amounts, items, selected))

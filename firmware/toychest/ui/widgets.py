@@ -23,7 +23,6 @@ WHOLE = const(86)  # px, height of the body with a title line and low labels
 _BLOCK = const(86)  # px, height of a heading with three lines below it
 _NAME = const(16)  # letters of the longest name
 _LEAST = const(3)  # letters to which a name is shortened, before other words give way
-_LETTER = const(20)  # px: a title with no more room than this is left out
 
 NAMES = ("b40", "b35", "b26", "b20", "b16", "b14")
 BIG = NAMES[:4]
@@ -50,7 +49,7 @@ class Body:
     covers: whether the body also takes the room of the title line
     draws_words: whether the body also draws the title, the notes, and what UP and DOWN do, by its
         method `draw_with_words`
-    gives_way: whether the body may be replaced for a few seconds by what just happened
+    gives_way: whether news of the last event may replace the body for a few seconds
     marks: {intent: name of a button, or ""} of the choices that the body draws. If a long press of
         a button makes a choice, app.taps puts the button's name there, and the body draws it
     tallest: px, the largest height of the body; 0 if it may have any height
@@ -69,7 +68,7 @@ class Body:
     shortest = 0
 
     def draw(self, canvas, x, y, width, height):
-        """Draw the body into an empty box of the canvas."""
+        """Draw the body into an empty area of the canvas."""
         raise NotImplementedError
 
     def text(self):
@@ -92,7 +91,7 @@ class Page:
     turn: whether the title is the current player's name, which is white on black
     holds: in place of hold, three functions for long presses of BACK, ACTION and OK, each may be
         None. The function of the short press is called first, when the press begins
-    tall: whether the labels have two lines
+    tall: whether the labels have room for two lines even if each fits into one
     strong: the intent ("back", "action" or "ok") of the button with a thick frame
 
     mark: the text for a small battery in the title line, or "" for no battery
@@ -351,9 +350,9 @@ class Menu(Body):
     """The body of a page with a list to choose from.
 
     items: sequence of the rows: (label, note at the right, function, mark). The last two may be
-        missing; the function is not used here. Only the rows in view are read. Label and note: text
-        or function, see `whole`. Mark: LINE for a line above the row, STRUCK for a label that is
-        struck out
+        missing; the function is not used here. `draw` reads only the rows in view. Label and note:
+        text or function, see `whole`. Mark: LINE for a line above the row, STRUCK for a label that
+        is struck out
     selected: index of the selected row; an index beyond the last row means the last one
     above, below: whether there are more rows above or below `items`
     """
@@ -466,8 +465,8 @@ def same_size(texts, rooms, names, height=99):
 
 
 def number_fonts(most):
-    """Return the fonts for a number, the largest first: those of DIGITS of at most `most` px, then
-    WORDS, for what the others lack."""
+    """Return the fonts for a number: those of DIGITS of at most `most` px, the largest first, then
+    WORDS, which have the characters that DIGITS lack."""
     return [name for name in DIGITS if int(name[1:]) <= most] + list(WORDS)
 
 
@@ -499,7 +498,8 @@ def _with_names(write, room, font="b14"):
 
 
 def shortened(name, length):
-    """Return a name of at most `length` characters. Numbers stay: "Player 3" may become "Pl 3"."""
+    """Return a name shortened to `length` characters. Numbers stay, even if they are longer:
+    "Player 3" may become "Pl 3"."""
     return _shorter(name, lambda name: len(name) <= length)
 
 
@@ -546,8 +546,8 @@ def _is_word(text):
 
 
 def _less(text):
-    """Return a text without its last letter, or the same text if it has none. A single letter
-    before a number, such as the M in M28, does not count as a letter."""
+    """Return a text made a little shorter at its end, or the same text if it has no letters. A
+    single letter before a number, such as the M in M28, does not count as a letter."""
     words = text.split(" ")
     for i in range(len(words) - 1, -1, -1):
         word = words[i]

@@ -39,11 +39,10 @@ class Payment(Flow):
             )
         show = between(table, payer, payee, self._sentence(payer, payee))
         recent = state["recent"]
-        usual = [amount for amount in _USUAL if amount not in recent]
-        groups = [recent, usual] if recent else [usual]
-        first = 0 if recent else usual.index(10 if EVERYONE in (payer, payee) else 50)
+        amounts = recent + [amount for amount in _USUAL if amount not in recent]
+        first = 0 if recent else amounts.index(10 if EVERYONE in (payer, payee) else 50)
         key = payer, payee
-        amount = yield from ask_amount(self, key, "amount", show, groups, first)
+        amount = yield from ask_amount(self, key, "amount", show, amounts, first)
         if payer == EVERYONE:
             table.commit("each", payee, amount)
         elif payee == EVERYONE:

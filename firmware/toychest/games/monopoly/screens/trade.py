@@ -218,7 +218,7 @@ class Price(Flow):
         words = t(".trade.for", payer.name, deed_name(self._deed, table.titles))
         title = self.app.with_names(words, table.typed())
         show = between(table, payer.seat, seller.seat, words)
-        payer.money = yield from ask_amount(self, ("price",), lambda: title, show, [_PRICES])
+        payer.money = yield from ask_amount(self, ("price",), lambda: title, show, _PRICES)
         self.app.close()
         self._trade.propose()
 

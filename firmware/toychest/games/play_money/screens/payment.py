@@ -38,7 +38,7 @@ class Payment(Flow):
             selected = quick.index(offered) if offered else 0
             amount = yield self.screen(
                 ("amount", payee),
-                lambda: ChooseAmount("amount", show, [quick], table.money, self.answer, selected),
+                lambda: ChooseAmount("amount", show, quick, table.money, self.answer, selected),
             )
         if not amount:
             amount = yield self.screen(
