@@ -44,8 +44,8 @@ def contents(source: Path) -> dict[str, Content]:
 def pack(languages: dict[str, dict[str, str]]) -> dict[str, Content]:
     """Pack the texts of all languages in the format of core/stored.py. Return {path: content}.
 
-    languages: {language code: {key: text}}. Raises ValueError if two keys have the same checksum,
-        or if a text has more than 255 pieces.
+    languages: {language code: {key: text}}; all have the same keys. Raises ValueError if two keys
+        have the same checksum, or if a text has more than 255 pieces.
     """
     first = next(iter(languages.values()))
     sums = {_checksum(key): key for key in first}
@@ -77,10 +77,10 @@ def places(lengths: list[int]) -> bytes:
 def cut_up(texts: list[bytes]) -> list[list[bytes]]:
     """Cut each text into few pieces, of which at most _CODES are different.
 
-    At first, all that occurs often is a piece. In each round, the texts are cut in the cheapest
-    way, and the pieces that save least are dropped. Each use of a piece costs one byte. The bytes
-    that a piece takes once, its text and its code, are shared by its uses in the last round.
-    Compare T. Kudo, "Subword Regularization", 2018, section 3.2.
+    At first, each single byte is a piece, and each longer string that occurs often. In each round,
+    the texts are cut in the cheapest way, and the pieces that save least are dropped. A use of a
+    piece costs one byte, plus a share of the bytes for its text and its code. The uses in the
+    previous round share these bytes. Compare T. Kudo, "Subword Regularization", 2018, section 3.2.
     """
     uses = Counter(
         text[at:end]

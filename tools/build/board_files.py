@@ -8,8 +8,8 @@ FOLDER = Path(__file__).resolve().parents[2] / "firmware" / "toychest" / "boards
 
 
 def constants(path: Path) -> dict[str, Any]:
-    """Return the constants of a module of the firmware, {name: value}. Those that a board file
-    imports from another are included. The file is parsed, not run.
+    """Return the constants of a module of the firmware whose values are literals, {name: value}.
+    Those that a board file imports from another are included. The file is parsed, not run.
 
     path: path of the module.
     """

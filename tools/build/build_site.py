@@ -1,7 +1,8 @@
 """Build the browser simulator as static files: `python tools/build/build_site.py [--out DIR]`.
 
-The files are the page, MicroPython for WebAssembly and the firmware. Any web server can host them
-under any path. Large files are stored compressed, because simple web servers don't compress.
+The files are the simulator's page, MicroPython for WebAssembly, the firmware, and the page that
+installs it on a Pico. Any web server can host them under any path. Large files are stored
+compressed, because simple web servers don't compress.
 """
 
 import argparse
@@ -133,7 +134,7 @@ def board_files(firmware, board):
 def without_comments(source):
     """Return a module's source without docstrings and comments.
 
-    All line numbers stay the same. A docstring that is the whole body of a function stays. A source
+    All line numbers stay the same. A docstring that is the only statement stays. A source
     with a syntax error is returned unchanged.
     """
     try:
@@ -282,6 +283,7 @@ def page_words(name):
 def for_a_pico(firmware, words, uf2s):
     """Return the files of the page that installs the firmware on a Pico, {name: bytes}.
 
+    Raises CompileError.
     firmware: folder of the firmware.
     words: words of the page, {language: {key: words}}.
     uf2s: paths of the UF2 files that the page offers.
@@ -312,8 +314,8 @@ def for_a_pico(firmware, words, uf2s):
 def site(firmware, board, uf2s, address=""):
     """Return all files of the site, {name: bytes}.
 
-    Raises OSError or ValueError if MicroPython can't be downloaded, and CompileError if the
-    firmware can't be compiled.
+    Raises OSError if MicroPython can't be downloaded, ValueError if it is not the expected one,
+    and CompileError if the firmware can't be compiled.
     firmware: folder of the firmware.
     board: folder of the simulated board's Python files.
     uf2s: paths of the UF2 files that the page offers.

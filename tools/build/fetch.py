@@ -1,6 +1,7 @@
 """Fetch what this repository does not hold: packages of Debian and npm, and a 32-bit MicroPython.
 
-Its objects are as large as on a Pico, so memory figures and MemoryErrors are those of a Pico.
+The objects of this MicroPython are as large as on a Pico, so memory figures and MemoryErrors are
+those of a Pico.
 `python tools/build/fetch.py FILE` says why pip could not install the locked packages; FILE has
 pip's output. This module needs only Python, because no package is installed yet.
 """
@@ -262,9 +263,10 @@ def locked(path: Path) -> Iterator[None]:
 def micropython32() -> list[str]:
     """Return the command that starts a 32-bit MicroPython, a list of arguments.
 
-    These are tried in turn: the command in the environment variable MICROPYTHON32; a 32-bit
-    `micropython` on the PATH; Debian's i386 package, downloaded into build/micropython32 (about 40
-    MB, some seconds). Raises FetchError if all fail. Several processes may call this at once.
+    If the environment variable MICROPYTHON32 is set, it is the command, and nothing else is tried.
+    Otherwise these are tried in turn: a 32-bit `micropython` on the PATH; Debian's i386 package,
+    downloaded into build/micropython32 (about 40 MB, some seconds). Raises FetchError if the
+    command can't be used, or if all fail. Several processes may call this at once.
     """
     named = os.environ.get("MICROPYTHON32")
     if named:

@@ -1,4 +1,5 @@
-"""Compile the firmware for the box. Run it, or another program, on 32-bit MicroPython or CPython.
+"""Compile the firmware for a simulated box. Run it, or another program, on 32-bit MicroPython or
+CPython.
 
 The firmware runs in virtual time: waiting takes no time, the clock jumps to the next event.
 """
@@ -47,7 +48,7 @@ def run(
 ) -> "subprocess.CompletedProcess[str]":
     """Run a program on the 32-bit MicroPython. Return the completed process.
 
-    stdout and stderr are text.
+    stdout and stderr are text. Raises FetchError if there is no such MicroPython.
     script_or_code: path of the program, or its code as str.
     args: arguments of the program, its sys.argv[1:].
     heap: size of the heap, such as "192k".
@@ -74,7 +75,7 @@ def compile_device(out: Path) -> None:
 
 
 def scenarios(name: str = "", root: Path = ROOT) -> dict[Path, list[str]]:
-    """Return the test functions of all scenarios, {path of the file: [function]}.
+    """Return the test functions of all scenarios, {path of the file: names of its functions}.
 
     name: a name that the functions must use, such as "shots"; "" for all functions.
     root: folder of the repository, or of an older state of it.
@@ -123,7 +124,7 @@ def run_on_cpython(
 
 
 def only(source: str, function: str) -> str:
-    """Return the source of a test file with one of its test functions and what that uses.
+    """Return the source of a test file with one test function and the functions that it uses.
 
     Line numbers stay the same.
     source: text of the file.
@@ -158,8 +159,9 @@ def run_scenario(
     scenario: path of the file with the test function.
     function: name of the test function, a coroutine.
     folder: folder for the saves and the compiled test file.
-    heap: size of the heap, such as "192k". "" means as much as a Pico has, or twice as much for a
-        test that restarts the box.
+    heap: size of the heap, such as LARGE_HEAP. "" means 192 KiB as on a Pico, and room for the
+        simulated board and the test. A test that may start a second firmware gets TWICE_HEAP in
+        place of "" or LARGE_HEAP.
     timeout: time limit in s.
     """
     text = only(scenario.read_text(), function)

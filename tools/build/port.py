@@ -6,10 +6,10 @@
     python tools/build/port.py --only pico          build for no other chip
     python tools/build/port.py --lock               lock the sources that Debian has today
 
-tools/build/lock-sources.txt names the files of the sources and their SHA-256. No others are built.
-It writes build/toychest-pico.uf2 and build/toychest-pico2.uf2. The definitions of the boards are in
-firmware/port. The same files can be built by `make -C ports/rp2 BOARD_DIR=...` in any source tree
-of MicroPython 1.26 or newer.
+tools/build/lock-sources.txt names the files of the sources and their SHA-256. Without
+--micropython, no others are built. The results are build/toychest-pico.uf2 and
+build/toychest-pico2.uf2. The definitions of the boards are in firmware/port. The same firmware can
+be built by `make -C ports/rp2 BOARD_DIR=...` in any source tree of MicroPython 1.26 or newer.
 """
 
 import argparse
@@ -257,10 +257,10 @@ def commit_time() -> str:
 def environment() -> dict[str, str]:
     """Return the environment variables for a build of MicroPython.
 
-    What make was told is not for the makefiles of MicroPython, so it is left out.
-    GIT_CEILING_DIRECTORIES keeps the build from taking the version of this repository for its own.
-    SOURCE_DATE_EPOCH dates the build. It stays if it is set; otherwise it is the time of the newest
-    commit.
+    The options of the make that runs this program are left out: they are not for MicroPython's
+    makefiles. GIT_CEILING_DIRECTORIES keeps the build from taking the version of this repository
+    for its own. SOURCE_DATE_EPOCH dates the build. It stays if it is set; otherwise it is
+    the time of the newest commit.
     """
     date = os.environ.get("SOURCE_DATE_EPOCH") or commit_time()
     dated = {"SOURCE_DATE_EPOCH": date} if date else {}
@@ -319,7 +319,7 @@ def build(target: Target, tree: Path) -> int:
 
 
 def main() -> None:
-    """Read the command line, and build the firmware for each board."""
+    """Read the command line, and build the firmware for each board, or lock the sources."""
     parser = argparse.ArgumentParser(description="Build MicroPython with Toychest frozen in.")
     parser.add_argument("--micropython", type=Path, help="folder of MicroPython's sources")
     parser.add_argument("--plain", action="store_true", help="build MicroPython alone, too")

@@ -1,4 +1,4 @@
-"""Write what we ship: `python tools/build/release.py [--check] [--address URL] [--tag TAG]`.
+"""Write a release: `python tools/build/release.py [--check] [--address URL] [--tag TAG]`.
 
 build/release gets the site and the mip package as a zip each, the wheel, the sdist, SHA256SUMS, and
 the UF2 files that `make firmware` has written. The same sources always give the same bytes; --check
@@ -72,7 +72,7 @@ def of_sources() -> str:
 def compiled(out: Path) -> int:
     """Write the compiled firmware and its package.json into a folder.
 
-    Return the size of the firmware in bytes.
+    Return the size of the firmware in bytes. Raises Problem if it can't be compiled.
     out: the folder, which is emptied first.
     """
     shutil.rmtree(out, ignore_errors=True)
@@ -240,7 +240,7 @@ def _tag(text: str) -> str:
 
 
 def packages() -> None:
-    """Write package.json, the compiled firmware, the wheel and the sdist, and print their paths."""
+    """Write package.json, the compiled firmware, the wheel and the sdist, and print a summary."""
     PACKAGE.write_text(of_sources())
     print(f"{compiled(COMPILED)} bytes in {COMPILED}")
     uf2s = sorted((ROOT / "build").glob("toychest-pico*.uf2"))

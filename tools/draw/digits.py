@@ -1,8 +1,8 @@
 """Draw the digits that a whole table reads: 6 and 9 with a straight stem and an open corner, 3 with
-a flat top, 8 with a waist, a plain oval 0, and 1 with a flag. Blurred by the eye, they stay further
-apart than the closed digits of most fonts. `make fonts` puts them into fonts.bin.
+a flat top, 8 with a waist, a plain oval 0, and 1 with a flag. Blurred by the eye, they are easier
+to tell apart than the closed digits of most fonts. `make fonts` puts them into fonts.bin.
 
-All shapes are strokes on a box of `width` x `cap` px; `t` is the thickness of a stroke in px.
+All shapes are strokes in an area of `width` x `cap` px; `t` is the thickness of a stroke in px.
 """
 
 from math import cos, pi, sin

@@ -54,7 +54,7 @@ class Spot(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A part to buy, or a piece of it in one colour. Pieces of a part have the same name.
+    """A part of the box, or a piece of it in one colour. Pieces of a part have the same name.
 
     name: name of the part, such as "pico".
     colour: such as "#397c8c".

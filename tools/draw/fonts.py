@@ -90,7 +90,7 @@ ONE TWO THREE TOSS! UNO DOS TRES ¡A TIRAR! Yes, Virginia, Wolf, Jazz, Fox, Kiwi
 
 def fetch():
     """Return the folder with the files of the font's npm package. It is downloaded if it is
-    missing."""
+    missing. Raises OSError or ValueError, see `npm_package`."""
     return npm_package(PACKAGE, dict(FILES.values()))
 
 
@@ -675,6 +675,7 @@ def load(name):
 def draw_text(image, x, y, text, name):
     """Draw black text exactly as the box does, and return the x of the text's end.
 
+    Raises KeyError for a character that the font lacks.
     image: PIL image to draw into.
     x, y: top left corner of the line.
     name: name of a font in fonts.bin.

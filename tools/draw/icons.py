@@ -35,7 +35,7 @@ def names(folder: str) -> list[str]:
 
 def ink(folder: str, name: str) -> Image.Image:
     """Return a picture as an image of mode L, in which 255 is black, and 0 white. An icon whose
-    name ends with "_white" is what the lines of another picture enclose.
+    name ends with "_white" is the white that the lines of another picture enclose.
 
     Raises ValueError if there is no such picture, or if it has other colours.
     folder: "icons", "toys" or "mascots".

@@ -58,7 +58,7 @@ def hand(box: Box) -> int:
 
 
 def panel_picture(box: Box) -> Image.Image:
-    """Return a picture of the panel's glass. The panel shows the approved picture of home."""
+    """Return a picture of the panel's glass, with the approved picture of the home screen."""
     panel = box.m.panel
     scale = 12  # px for 1 mm
 
@@ -95,8 +95,8 @@ def whole(box: Box) -> "list[Piece]":
 
 
 def apart(box: Box) -> "list[Piece]":
-    """Return the shapes for a picture of a box taken apart, a list of Pieces. Each part hangs above
-    or below its place."""
+    """Return the shapes for a picture of a box taken apart, a list of Pieces. Most parts hang
+    above or below their place, see APART."""
     pieces = [
         Piece(placed(corners(box.front), box, 0, APART["front"]), enclosure.FACE),
         Piece(placed(corners(box.back), box, 0), enclosure.CASE),
@@ -155,7 +155,7 @@ def parts_picture(box: Box) -> Image.Image:
 
 def inside_picture(box: Box) -> Image.Image:
     """Return a picture of the open box: the front lies on its face, the back stands on its floor,
-    and the parts are in them."""
+    and the parts are in them. The pane and the screws are left out."""
     view = View(0, 58, 4.6, (510, 475))
     m, face, (x, y) = box.m, -box.m.shell.face, box.panel
     tilt, side = m.shell.tilt, hand(box)

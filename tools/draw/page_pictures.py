@@ -1,11 +1,12 @@
 """Draw the firmware's screens for documents and web pages.
 
-python tools/draw/page_pictures.py writes hardware/turn.gif, a toss for README.md, and
-hardware/self-test.png, screens that a builder should see (hardware/BUILD.md).
+python tools/draw/page_pictures.py writes hardware/turn.gif, an animation of a game for README.md,
+and hardware/self-test.png, screens that a builder should see (hardware/BUILD.md).
 tools/build/build_site.py writes the pictures for the simulator's page, see `for_the_site`.
 
-The turns are played on the real firmware in virtual time; their presses are in
-host_tests/walks/scenarios/turn.py. All other screens are approved pictures of the tests.
+The game of the animation, Toss Your Cookies, is played on the real firmware in virtual time; its
+presses are in host_tests/walks/scenarios/turn.py. All other screens are approved pictures of the
+tests.
 """
 
 import io
@@ -68,7 +69,7 @@ class Frame(NamedTuple):
 
 def play() -> list[dict[str, Any]]:
     """Play some turns of a game on the firmware. Return a list with a dict for each picture of the
-    panel.
+    panel. Raises RuntimeError if the firmware fails.
 
     A dict has these keys:
     glass: picture of the panel as hex, 296 x 128 px with 1 bit each.
@@ -113,7 +114,6 @@ def put(case: Image.Image, glass: Image.Image, caption: str, palette: Image.Imag
 
     case: picture of the box with an empty panel.
     glass: picture on the panel.
-    caption: the caption.
     palette: image that has the palette of the frame.
     """
     image = case.copy()

@@ -142,7 +142,7 @@ def paint(
 
 
 class Shadow:
-    """The shadow of a scene in the light of one lamp. It is dark where the lamp can't see.
+    """The shadow of a scene in the light of one lamp. A place that the lamp can't see is dark.
 
     corners: corners of all triangles of the scene, an array in mm with the indexes [triangle,
         corner, coordinate].

@@ -193,7 +193,7 @@ class Watched(Pico):
         )
 
     def panel_text(self) -> str:
-        """Return the text on the panel, which the firmware also prints to the console."""
+        """Return the text on the panel, as the console has it. The setting "mirror" must be on."""
         lines = [line for _, line in self.lines]
         last = max(i for i, line in enumerate(lines) if line.startswith("--- "))
         return "\n".join(line.strip() for line in lines[last:])
@@ -243,9 +243,9 @@ def started(way: Way, folder: Path, saves: Saves) -> Watched:
 
 
 def steps(way: Way, folder: Path, found: Measured) -> None:
-    """Press many buttons in the first four games of the box's list, and measure what follows.
+    """Measure many presses in the first four games of the box's list.
 
-    A Sent for each press is added to `found`. Raises RuntimeError if the firmware fails.
+    A Sent for each of them is added to `found`. Raises RuntimeError if the firmware fails.
     way: how the firmware is put on the box.
     folder: folder for the files of the emulated box.
     """
@@ -329,9 +329,9 @@ def steps(way: Way, folder: Path, found: Measured) -> None:
 
 
 def openings(way: Way, folder: Path, found: Measured) -> None:
-    """Measure the time to open each game of `OTHERS`, and add the times to `found`.
+    """Measure the time to open each game after the first four, and add the times to `found`.
 
-    The box is restarted for each game.
+    A new box is started for each game.
     way: how the firmware is put on the box.
     folder: folder for the files of the emulated box.
     """
@@ -472,14 +472,14 @@ def pages_of_cat(way: Way, folder: Path, found: Measured) -> None:
 
 
 def changes(way: Way, folder: Path, found: Measured) -> None:
-    """Measure how long it takes to change a step of a long game of Monopoly, and to play the later
-    steps again, and add it to `found`.
+    """Measure the time to change a step of a long game of Monopoly and to play the later steps
+    again, and add the time to `found`.
 
-    The emulator's flash takes no time, so its typical times are added.
+    The emulator's flash takes no time, so the typical times of a flash chip are added.
     way: how the firmware is put on the box.
     folder: folder for the files of the emulated box.
     """
-    saves = {  # as files, the firmware leaves too little room beside four long games
+    saves = {  # Monopoly alone: as files, the firmware leaves little room
         path: content
         for path, content in long_games(folder).items()
         if not any(name in path for name in (TOSS, SHOP, CAT))
@@ -550,7 +550,7 @@ def visits() -> tuple[chromium.Visit, chromium.Visit]:
 
 # ---- what was aimed at
 
-Figure = tuple[str, float, float, bool]  # its name, the value, the goal, whether that is the least
+Figure = tuple[str, float, float, bool]  # name, value, goal, whether the goal is a minimum
 
 
 def six(found: Measured | None, visit: chromium.Visit | None, free: int | None) -> list[Figure]:
@@ -577,8 +577,8 @@ def six(found: Measured | None, visit: chromium.Visit | None, free: int | None) 
 
 
 def rest(found: Measured, frozen: bool) -> list[Figure]:
-    """Return the figures of an emulated box that `six` does not have. frozen: whether Toychest is
-    frozen into MicroPython, which has other goals."""
+    """Return the figures of an emulated box that are shown below those of `six`. frozen: whether
+    Toychest is frozen into MicroPython, which has other goals."""
 
     def time(label: str, as_files: float, if_frozen: float, *names: str) -> Figure:
         return f"{label}, ms", found.slowest(*names), if_frozen if frozen else as_files, False

@@ -1,10 +1,10 @@
 """Measure how many later steps the rules refuse after a change of an earlier one:
 `python tools/measure/changes.py [COUNT]`.
 
-COUNT random games of each kind, 100 without it, are played up to 150 steps. In each, a random step
-is entered anew as another one of its kind, then a legal step is added before it, then it is taken
-out, with its turn if it begins one. The steps are as random as the rules allow: those of a family
-that plays by its cards and dice fit together better.
+COUNT random games of each kind (100 without COUNT) are played up to 150 steps. In each game, one
+random step is changed in three ways, one at a time: the step is replaced by another one of its
+kind; a legal step is added before it; it is taken out, with its turn if it begins one. The steps
+are random within the rules. The steps of a family follow cards and dice, and fit together better.
 """
 
 import random
@@ -39,7 +39,8 @@ def fold(rules: Any, state: Any, events: list[tuple]) -> tuple[Any, int]:
 
 
 def change(name: str, seed: int, way: str) -> tuple[int, int]:
-    """Change a random game. Return (number of later steps, number of those that are refused)."""
+    """Change a random game in a way of WAYS. Return (number of later steps, number of those that
+    are refused), or (0, 0) if no legal change was found."""
     rules = catalog.rules(name)
     setup, events = crafted_saves.played(name, seed, STEPS)
     index = random.Random(seed).randrange(len(events))

@@ -2,7 +2,7 @@
 
     python tools/measure/fairness.py [--seed SEED] [--page]
 
-Prints a p-value for each test: the probability that a fair die gives such a result by chance. Fails
+Prints a p-value for each test: the probability that a fair die's result is at least as odd. Fails
 if a p-value is below 1e-8. Each die is also rolled with a bias: one face is 1 % likelier. The tests
 must detect that. If dieharder, a program that tests random numbers, is installed, it tests the
 random bytes. All of it takes about two minutes on two idle cores. --seed repeats the run with this
@@ -250,7 +250,8 @@ def power(subject: Subject) -> float:
 def harder(number: int, seed: int) -> list[Harder]:
     """Run one test of dieharder, a program that tests random numbers, on the box's random bytes.
 
-    Return a list of its results: a test may have several. Raises RuntimeError if it has none.
+    Return a list of its results: a test may have several. Raises RuntimeError if dieharder fails
+    or prints no result.
     number: dieharder's number of the test.
     seed: seed of the random bytes.
     """

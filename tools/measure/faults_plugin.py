@@ -20,7 +20,7 @@ FOLDER = Path(os.environ["FAULTS"])
 TREE, DEVICE = FOLDER / "tree", FOLDER / "device"
 STANDINS = TREE / "tools" / "sim" / "cpython"
 ORDER = json.loads(Path(os.environ.get("FAULTS_ORDER", os.devnull)).read_text() or "{}")
-LIMIT = 90  # s for a test while its lines are noted; more for none
+LIMIT = 90  # s: a test that takes longer fails while its lines are counted
 _begun = 0.0
 _current = ""
 
@@ -73,7 +73,7 @@ def _on_cpython(script_or_code, *args, heap="", path=(), timeout=60, cwd=None):
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items):
-    """Choose and sort the tests. The time begins."""
+    """Choose and sort the tests as FAULTS_ORDER says, and start the clock of its time limit."""
     global _begun
     _begun = time.monotonic()
     if ORDER:
@@ -88,7 +88,7 @@ def _name(item):
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item):
-    """Run and log a test. One that hangs ends."""
+    """Run and log a test. A test that hangs fails while lines are counted, else it ends pytest."""
     global _current
     _current = name = _name(item)
     if ORDER and time.monotonic() - _begun > ORDER["limit"]:
@@ -111,7 +111,7 @@ def pytest_runtest_protocol(item):
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item):
-    """Note the outcome of a test: set-up and end belong to it."""
+    """Note the outcome of a test. A failure of its set-up or teardown counts, too."""
     report = yield
     if report.failed:
         item.outcome = "failed"
@@ -122,7 +122,7 @@ def pytest_runtest_makereport(item):
 
 @pytest.hookimpl(wrapper=True)
 def pytest_fixture_setup(fixturedef, request):
-    """The lines of a fixture that tests share belong to all of them."""
+    """Count the lines of a shared fixture under its own name. All tests that use it reach them."""
     if fixturedef.scope == "function":
         return (yield)
     _switch(f"{fixturedef.baseid}::{fixturedef.argname}")

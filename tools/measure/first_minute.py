@@ -1,8 +1,8 @@
-"""Count the first minute of each game: `python tools/measure/first_minute.py`.
+"""Count presses and words in each game's first minute: `python tools/measure/first_minute.py`.
 
-It begins with a new box and ends with the first real act, such as the first roll. The table in
-host_tests/first_minute.txt has the presses that a family needs, and the words that it sees on the
-way. No game may get worse.
+The minute begins with a new box and ends with the first real act, such as the first roll. The
+table in host_tests/first_minute.txt has the presses that a family needs, and the words that it
+sees on the way. No game may get worse.
 """
 
 import json
@@ -45,8 +45,8 @@ def text(counts: list[dict[str, Any]]) -> str:
 
 
 def worse(old: str, now: str) -> Iterator[str]:
-    """Yield a line for each game that has more presses or words in the table `now` than in `old`,
-    or that is missing."""
+    """Yield a line for each number that is larger in the table `now` than in `old`, and for each
+    game that is missing in `now`."""
     new = _numbers(now)
     for game, numbers in _numbers(old).items():
         if game not in new:
@@ -63,7 +63,8 @@ def _numbers(table: str) -> dict[str, list[int]]:
 
 
 def main() -> int:
-    """Write the table, and print it. Return the exit status, 1 if a game got worse."""
+    """Write and print the table, and return 0. If a game got worse, only print in what, and return
+    1."""
     now = text(measure())
     if KEPT.exists():
         got = list(worse(KEPT.read_text(), now))

@@ -1,5 +1,5 @@
-"""Hide the boot.py that another program has left on the flash: the frozen Toychest would not start
-after one that never ends. If the files on the flash start, their boot.py runs."""
+"""Hide the boot.py that another program has left on the flash: if it never ended, the frozen
+Toychest would not start. If the files on the flash start, their boot.py runs."""
 
 import latest
 

@@ -31,8 +31,8 @@ _STARTED = (
     "toychest.app.power", "toychest.box.self_test", "toychest.power", "toychest.self_test",
 )  # fmt: skip
 _START_MS = 8_000  # it takes 1.3 s
-# As in toychest/drivers/watchdog.py, which also says so if Toychest hangs later. Not imported from
-# there: with the frozen package in sys.modules, the files on the flash would never start.
+# As in toychest/drivers/watchdog.py, which writes the same value if Toychest hangs later. Not
+# imported from there: with the frozen package in sys.modules, the files would never start.
 _SCRATCH = 0x400D800C if "RP2350" in sys.implementation._machine else 0x4005800C
 _HUNG = 0x746F79
 
@@ -59,11 +59,13 @@ class _MemoryDisk:
 
 
 def mount():
-    """Mount the filesystem on the flash. Return whether that is possible.
+    """Mount the filesystem on the flash, and return True; or mount a disk in memory in its place,
+    and return False.
 
-    If it fails, it is tried once more. If the flash still begins like a filesystem, it stays as it
-    is, and a disk in memory takes its place until its owner agrees to lose the saves. Whatever
-    another program has left on the flash is replaced by a new filesystem.
+    If the flash can't be mounted, try once more. If the flash still begins like a filesystem, it
+    stays as it is, and the disk in memory is used until the owner agrees to lose the saves.
+    Otherwise, a new filesystem replaces whatever another program has left on the flash. If that
+    fails, the disk in memory is used, too.
     """
     for _ in range(2):
         try:

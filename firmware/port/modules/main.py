@@ -7,7 +7,8 @@ import latest
 
 
 def run():
-    """Start the Toychest that is first in sys.path. It ends only if it fails, and after Ctrl-C."""
+    """Start the Toychest that is first in sys.path. It ends only if it fails, after Ctrl-C, or if
+    board.txt names an unknown board."""
     from toychest.app.start import start
 
     start()

@@ -31,8 +31,8 @@ class App:
     woken_by: name of the button that switched the board on, or None
     pool: core.entropy.Pool, the random numbers for dice; like `presses`, None while the box starts
     stack: list of the open screens, Home first; the last one is shown
-    notices: keys of the messages that wait to be shown. None begins with ".", because another game
-        may be open when they are shown
+    notices: keys of the messages that wait to be shown. No key begins with ".", because another
+        game may be open when they are shown
     is_double_press: whether the current press of OK or BACK is the second one of a double press
     intents: {button: its intent}, as the box is held
     button_names: {intent: name of its button}
@@ -50,13 +50,13 @@ class App:
         try:
             files.make_saves(board.SAVES)
         except OSError:
-            pass  # the seed, which can't be written then, tells
+            pass  # the seed can't be written then either, which adds a notice
         self.notices = []
         self.settings = Settings(board.SAVES)
         if self.settings.damaged:
             self.notices.append("error.settings")
         shown = self.settings["resume"]  # what the panel has shown while the board was off
-        # Another game that was opened since then ended with a pulled battery.
+        # If "last" is another game, it was opened since then, and a pulled battery ended it.
         self._resumes = shown in catalog.GAMES and shown == self.settings["last"]
         if woken_by and (self._resumes or not shown):
             self.buttons.press(woken_by)
@@ -201,7 +201,7 @@ class App:
     # ---- games
 
     def session(self, name):
-        """Return the Session of a game, which replaces any other one in memory."""
+        """Return the Session of a game, and drop any other game, see Memory.session."""
         return self.memory.session(name)
 
     def begin(self, name, session):
@@ -241,8 +241,8 @@ class App:
 
     def playing(self, name, players=None):
         """Save the name of the game that is played, for the home screen at the next start. Also
-        save the number of players, unless it is None. It is suggested next time when the players
-        choose who starts, set a timer, or begin a game with rules of their own."""
+        save the number of players, unless it is None. This number is suggested next time when the
+        players choose who starts, set a timer, or begin a game with house rules."""
         values = {"last": name, "lines": self.stack[0].begun(name)}
         if players is not None:
             values["players"] = players
@@ -276,7 +276,7 @@ class App:
         """Show all messages in `notices`, and empty it. Do nothing before a language is chosen."""
         if self.settings["language"] is None:
             return
-        for key in self.notices:  # of most, what was damaged is kept, and nothing more gets lost
+        for key in self.notices:  # most of them tell of damaged files that were kept
             icon = "warning" if key in _AT_RISK else "bear"
             yes = None
             if key == "error.unread":
@@ -297,7 +297,8 @@ class App:
             self.report(error)
 
     def report(self, error):
-        """Show the reason for an exception to the players. Raises nothing itself."""
+        """Show the reason for an exception to the players. For Entered, call its function `then`.
+        Raises nothing itself."""
         try:
             from toychest.core.session import Entered, NotSaved, Refused
 
@@ -321,10 +322,13 @@ class App:
         self.buzzer.tone(220, 120)
 
     def recover(self, error, of_picture=False):
-        """Print an exception, close all screens but Home, and show the error page. Raises nothing
-        itself. of_picture: whether the picture of the screen that is shown can't be made. If this
-        screen is Home, a menu of all games is shown in place of the error page. If it is one of a
-        game, the save is checked first."""
+        """Print an exception, close all screens but Home, and show the error page. If the error
+        page is shown already, only print the exception. Raises nothing itself.
+
+        of_picture: whether the picture of the screen that is shown can't be made. Then, if this
+            screen is Home, a menu of all games replaces the error page. If a game is open, its
+            save is checked first, unless the error is a MemoryError
+        """
         sys.print_exception(error)
         if isinstance(self.screen, Oops):
             return  # the error page is shown already; if it raises too, another would not help
@@ -367,7 +371,8 @@ class App:
 
     @property
     def quiet(self):
-        """Whether there is no countdown, tone or press, and the newest picture is on the panel."""
+        """Whether the screen is not timed, there is no tone or press, and the panel shows the
+        newest picture, or does not answer."""
         busy = self.screen.timed or self.buzzer.sounds or self.buttons.busy
         return self.display.shown.is_set() and not busy
 
@@ -377,8 +382,8 @@ class App:
 
     def page_of(self, screen):
         """Return the Page of an open screen. If the Page of the screen that is shown can't be made,
-        open the error page and return that. If the Page of another screen can't be made, raise the
-        error."""
+        return the Page that `recover` shows. If the Page of another screen can't be made, raise
+        the error."""
         if screen is not self.screen:
             screen.prepare()
             return screen.page()

@@ -14,7 +14,7 @@ and the modules
     result           for a game that can end: has result(state), which returns (list of (points or
                      None, rank) by seat, whether the fewest points win). The best rank is 1, and
                      0 stands for a player who has left. The family book keeps it.
-                     For a table with the button `again`, it also has
+                     For a table with the button "Again", it also has
                      again(state, first, begins, app), see `again`
     screens          has Setup(session), the screen that begins a game, see asking.questions, and
                      Table(session), the screen of a game in progress. In a large game, screens is a
@@ -36,7 +36,7 @@ _GAMES = (
 )
 GAMES = tuple([game[0] for game in _GAMES])
 
-# What these modules import takes much of the stack, so no function of ours is between.
+# Importing these takes much of the stack, so `rules`, `setup` and `table` do not call `_import`.
 _RULES = "toychest.games.%s.rules"
 _SCREENS = "toychest.games.%s.screens"
 
@@ -62,7 +62,8 @@ def rules(name):
 
 
 def lasting(name):
-    """Return the names of the modules that stay in memory from the set-up of a game to its end."""
+    """Return the names of the modules with screens and words that stay in memory from the set-up
+    of a game to its end: tuple, () if the screens are several modules."""
     if _is_one_module(name):
         return _screens(name, ""), "toychest.games." + name + ".words"
     return ()
@@ -84,7 +85,7 @@ def words(name, saves):
 
 def result(name, state):
     """Return the result of a finished game for the family book, see the top of this file. Return
-    None for a game without the module `result`, which has no line there."""
+    None for a game without the module `result`: the book keeps no line of such a game."""
     try:
         return _import(name + ".result").result(state)
     except ImportError:
@@ -96,7 +97,7 @@ def again(name, state, first, begins, app):
 
     state: of the game that is over
     first: its state before the first turn
-    begins: function that gets the seat that began this game, and returns the seat for the next one
+    begins: function that gets the seat that began that game, and returns the seat for the next one
     """
     return _import(name + ".result").again(state, first, begins, app)
 

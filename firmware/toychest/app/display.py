@@ -13,7 +13,7 @@ from toychest.ui.canvas import Canvas
 _RETRY_MS = const(5_000)  # between attempts at a panel, after an error
 _REST_S = const(5)
 SLEEP_S = const(60)
-_PAUSE_MS = const(800)  # the same, after the blinks that say that it does not answer
+_PAUSE_MS = const(800)  # between attempts, after the blinks that say that it does not answer
 
 # What the panel does next. A higher number replaces a lower one.
 _NOTHING = const(0)
@@ -64,8 +64,8 @@ class Display:
 
     def rest(self, seconds):
         """Request that the panel rests until the next picture: after 5 s its high voltage goes off,
-        after a minute it sleeps. If the newest picture is not shown yet, do nothing. seconds: the
-        time since the last press or new picture."""
+        after a minute it sleeps. If the newest picture is not shown yet, or if the panel does not
+        answer, do nothing. seconds: the time since the last picture, see `shown_s`."""
         if self.shown.is_set() and not self.stuck:
             if seconds >= SLEEP_S:
                 if not self.panel.asleep:

@@ -11,8 +11,8 @@ from toychest.core import files, stored
 from toychest.drivers import watchdog
 
 _LITTLE = const(32_000)  # bytes
-# If the modules are files, garbage is collected before it fills the free memory. Otherwise what
-# lasts would be scattered among it: 30 KB can then be free, in pieces too small for a module.
+# If the modules are files, garbage is collected before it fills the free memory. Otherwise new
+# objects that last would lie scattered: 30 KB can then be free, in pieces too small for a module.
 _GARBAGE = const(54_000)  # bytes allocated between two collections, at most
 _SPARE = const(16_000)  # bytes of the free memory that stay free
 _LEAST = const(8_000)  # bytes allocated between two collections, however little is free
@@ -39,7 +39,8 @@ class Memory:
         self._settled = None, 0
 
     def new_modules(self):
-        """Return the names of imported modules that belong to no open screen and no game."""
+        """Return the names of imported modules of Toychest that belong to no open screen and no
+        game: tuple."""
         known = [screen.modules for screen in self._app.stack]
         known.append(self._game_modules)
         new = []
@@ -118,8 +119,9 @@ class Memory:
 
     def settle(self, again=False):
         """Write the line of the game in memory into the family book if the game has just ended, or
-        remove it if the game goes on again. again: whether a power cut may have come before. Return
-        False if the book can't be changed now, as with a full flash."""
+        remove it if the game goes on again. again: also compare a game that was just read from its
+        save, because a power cut may have come between the save and the book. Return False if the
+        book can't be changed now, as with a full flash."""
         session = self._session
         if not session or session.trouble or session.state is None:
             return True
@@ -145,7 +147,7 @@ class Memory:
         return self._session and self._session.journal.write
 
     def flush_log(self):
-        """Copy the newest events to the log, if needed, so that the next one is saved faster."""
+        """Copy the newest events to the log, if needed, so that the next event is saved faster."""
         if self._session:
             self._session.flush_log()
 

@@ -93,7 +93,7 @@ def measure(app, connected):
 
 
 def keep_place(app, name):
-    """On a board with a latch, save which page the next start shows.
+    """On a board with a latch, save which page the next start shows. Raises OSError.
 
     name: a game, if its table is shown. The next start opens the table, and the press that
         switches the box on acts there. "rest" if the box is put away (its panel is white). ""
@@ -104,9 +104,10 @@ def keep_place(app, name):
 
 
 async def switch_off(app):
-    """Coroutine: show the page that the panel keeps without power, then cut the power. It is the
-    open game without menus on top of it, the white screen of a box that is put away, or else Home.
-    The power stays on if somebody presses a button, or if the panel does not answer."""
+    """Coroutine: show the page that the panel keeps without power, then cut the power. This page
+    is the open game without menus on top of it, the white screen of a box that is put away, or
+    Home. The power stays on if somebody presses a button, if the panel does not answer, or on USB
+    power."""
     presses = app.presses.count
     app.close_above(app.stack[1 if app.at_table() else 0])
     await app.display.wait_shown()

@@ -69,7 +69,8 @@ class Presses:
         is held, its long press or repeats act on this target.
 
         screen: the screen that is shown; during a countdown, the screen below the countdown
-        position: a number that changes with each event of the game; None on the home screen
+        position: a number that changes with each event, undo and redo of the game; None without a
+            game, and on the home screen
         repeats: whether UP or DOWN repeats while it is held
         """
         app = self._app
@@ -125,6 +126,6 @@ class Presses:
             self.tidy()
 
     def tidy(self):
-        """Drop the modules that the last press has imported, and collect garbage."""
+        """Drop modules that are no longer needed, and collect garbage, see Memory.tidy."""
         self._app.memory.tidy()
         self._collected = True

@@ -14,8 +14,8 @@ sys.modules["machine"], sys.modules["time"] = machine, time
 
 
 def start():
-    """Run the app until Ctrl-C, or the self-test if A and C are down. Return at once if the file
-    board.txt names an unknown board."""
+    """Run the app until Ctrl-C, or the self-test if A and C are down. Restart the box if the app
+    fails. Return at once if the file board.txt names an unknown board."""
     from toychest import boards
 
     board = boards.pick()

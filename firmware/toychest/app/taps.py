@@ -85,7 +85,7 @@ class Taps:
         return page
 
     def ready(self):
-        """Handle a press that may still become a long press as a tap. Then return whether the next
+        """If a press still waits for its meaning, handle it as a tap. Then return whether the next
         press may be handled now."""
         try:
             self._end_tap()

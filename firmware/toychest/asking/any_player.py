@@ -14,11 +14,15 @@ _MASCOT = const(32)  # px
 
 class AnyPlayer(Screen):
     """The screen on which one press chooses a row of a list, such as a player. A list of more than
-    four rows has several pages. title: text or function, see ui.widgets.whole. rows: function that
-    returns a list of (name, text below the name, function to call if the row is chosen, seat). The
-    seat may be missing; it is None if the row is no player. The first three are those of a row of a
-    Menu, whose fourth is a mark. mascot: function that gets a seat and returns the number of the
-    mascot; None for those of the players at the table. back: whether BACK leaves the screen."""
+    four rows has several pages.
+
+    title: text or function, see ui.widgets.whole
+    rows: function that returns a list of (name, text below the name, function to call if the row
+        is chosen, seat). The seat is None, or missing, if the row is no player
+    mascot: function that gets the seat of a row and returns the number of the mascot; None for the
+        mascots of the players at the table
+    back: whether BACK leaves the screen
+    """
 
     def __init__(self, title, rows, mascot=None, back=True):
         self._title = title
@@ -52,8 +56,9 @@ def cells(app, by_intent, sentence="", lines=None):
 
 
 def cell(app, name, number, chosen, seat=None, label="", mascot=None):
-    """Return the Choice of a row of AnyPlayer. label: the label of its button if the row is
-    selected, which is white on black; "" for the name. mascot: see AnyPlayer."""
+    """Return the Choice of a row of AnyPlayer. number: the text below the name. label: the label
+    of the button of a selected row, which is white on black; "" for any other row, whose button
+    has the name as its label. mascot: see AnyPlayer."""
 
     def draw(canvas, x, y, width, height):
         ink = BLACK

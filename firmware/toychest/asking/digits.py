@@ -30,8 +30,8 @@ class EnterDigits(Screen):
         it like a digit. At first it is "-" if `number` is negative or `prefix` is "-"
     colon: whether there is a colon before the last two digits
     last: the label of OK at the last digit, or "" for "OK"
-    refuse: function that gets the entered number and returns True if it is not allowed, or the
-        reason as a key; None if every number is allowed
+    refuse: function that gets the entered number and returns False if it is allowed, otherwise
+        True or the key of the reason; None if every number is allowed
     action: (label, function) of ACTION if it does not add a digit but something else, or None
     selected: index of the digit that is changed first
     keep: whether this screen stays open when `then` is called

@@ -65,7 +65,7 @@ class Flow(Screen):
 
     def answer(self, answer, *anew):
         """Store the answer to the question that is shown, and ask the next one. After None, the
-        same question is asked again. anew: keys of later questions whose answers are dropped."""
+        same question is asked again. anew: keys of other questions whose answers are dropped."""
         before = self._answers
         kept = self._asked if self.asks_again else before
         self._answers = {key: before[key] for key in kept if key not in anew}

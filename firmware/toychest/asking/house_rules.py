@@ -7,8 +7,8 @@ from toychest.lang import t
 
 class WhichProfile(OneOf):
     """The question that asks for one of the profiles: house rules saved under a name. The last row
-    is for new house rules. The answer is whether a profile was chosen. setup: HouseRules, which
-    gets the chosen ones. saved: core.profiles.Profiles."""
+    is for new house rules. The answer is whether a profile was chosen. setup: the screen
+    HouseRules, which gets the chosen house rules. saved: core.profiles.Profiles."""
 
     def __init__(self, setup, saved):
         self._setup = setup
@@ -61,7 +61,7 @@ class HouseRules(NewGame):
     The module of the game's rules has is_values(house_rules), see asking.profiles. The state of the
     game has the key "name": the name under which the house rules are saved.
 
-    house_rules: list of what the owner chose; the rules of the game say what it has
+    house_rules: list of the values that the owner chose; the rules of the game say which
     saved_as: the name under which the house rules are saved, or ""
     """
 
@@ -84,9 +84,9 @@ class HouseRules(NewGame):
         super().opened(app)
 
     def ask_rules(self, ok="next"):
-        """Ask for a profile if there are any, and for the players. Then offer to start, or to
-        change the house rules. Return the number of players. If the players choose a profile, their
-        number is not asked. ok: key of the label of OK at the house rules."""
+        """Generator for `yield from` in `steps`: ask for a profile if there are any, and for the
+        number of players, unless a profile was chosen. Then offer to start, or to change the house
+        rules. Return the number of players. ok: key of the label of OK at the house rules."""
         is_kept = False
         if self._has_saved:
             is_kept = yield self.asks("saved", WhichProfile(self, self._profiles), "choose")
@@ -97,7 +97,7 @@ class HouseRules(NewGame):
         return players
 
     def title(self):
-        """Return the name of the house rules."""
+        """Return the name of the house rules, or "Rules" if they have none."""
         return self.saved_as or t("profile.title")
 
     def _all_rows(self):

@@ -169,7 +169,7 @@ class NameEditor(Screen):
 
 
 class Speller(Body):
-    """The body of a page on which a name (`word`) is spelled. The next letter is in a black box.
+    """The body of a page on which a name (`word`) is spelled. The next letter is white on black.
     letter: this letter, or "" for Done, which is drawn as a tick. changes: whether to draw the
     arrows for UP and DOWN."""
 

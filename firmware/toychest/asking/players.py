@@ -14,12 +14,12 @@ _LINE = const(18)  # px, height of a line of the sentence
 
 
 class PlayerMenu(Body):
-    """The body of a page with a sentence, which may be "", and below it the players to choose from
-    in two columns, or in three if the rows of two were too low for mascots.
+    """The body of a page with a sentence, which may be "", and below it players to choose from.
+    They are in two columns, or in three if the rows of two columns would be too low for mascots.
 
     players: the number of players
     selected: index of the selected name
-    ticks: list of bool, whether the box beside each player has a tick; () for no boxes
+    ticks: list of bool, whether the tick box of each player has a tick; () for no tick boxes
     others: names of other things to choose, after the players
     right_margin: px that stay free at the right of the sentence
     """

@@ -7,8 +7,8 @@ from toychest.ui.page import Chooser
 
 
 def opened(app, game, rules):
-    """Return the Profiles of a game. rules: module with the function is_values, which returns
-    whether a profile can have a JSON value as its values."""
+    """Return the Profiles of a game. rules: module of its rules, with the function is_values, see
+    core.profiles.Profiles."""
     return Profiles(app.board.SAVES, game, rules.is_values)
 
 

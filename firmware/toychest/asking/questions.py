@@ -149,9 +149,9 @@ class OneOf(Question):
 
 
 class Which(OneOf):
-    """The question that asks for one of the players. If each has a button, one press chooses: OK
-    the selected player, whose cell is black, the others UP, DOWN and, unless it has another job,
-    ACTION. More players are in a list.
+    """The question that asks for one of the players. Up to four players, or three if ACTION has
+    another function, have a button each, so one press chooses. OK chooses the selected player, who
+    is shown white on black. More players are in a list.
 
     title, action: see Question
     sentence: key of the line above the names, or ""
@@ -290,7 +290,7 @@ class NewGame(Flow):
 
         key: str, its name
         ok: key of the label of OK
-        skip: whether the value selected first is the answer. BACK still leads to the question
+        skip: True to take the value selected first as the answer. BACK still leads to the question
         anew: keys of questions that are asked again after this one
         """
         if key in self._questions:
@@ -306,16 +306,16 @@ class NewGame(Flow):
         return question.page(self.app, self.back, ok)
 
     def ask_rule(self, changes, key, question):
-        """Return the answer to a Question about a rule. changes: whether to ask it; if not, the
-        answer is what is selected."""
+        """Generator for `yield from` in `steps`: return the answer to a Question about a rule.
+        changes: whether the players are asked; if not, the selected answer is returned."""
         asked = self.asks(key, question)
         if changes:
             return (yield asked)
         return question.answer()
 
     def ask_ready(self, players, title="", more=()):
-        """Offer to start. ACTION changes the names. Return 1 if the players want to change the
-        rules first, otherwise 0.
+        """Generator for `yield from` in `steps`: offer to start. ACTION changes the names. Return
+        1 if the players want to change the rules first, otherwise 0.
 
         title: of the page, by default that of the game
         more: list of further rows, (label, function to call if the row is chosen)
@@ -341,12 +341,12 @@ class NewGame(Flow):
         return changes
 
     def ask_players(self, ok="", count=0, skip=False):
-        """Ask for the number of players. Return it. Only one number may be possible; then it is not
-        asked.
+        """Generator for `yield from` in `steps`: ask for the number of players, unless only one
+        number is possible, and return it.
 
         ok: key of the label of OK at the names; "" if the names are not asked here
-        count: the number that is shown first; 0 for that of the last game
-        skip: whether `count` is the answer. BACK still leads to the question for the number
+        count: the number that is shown first; 0 for that of the last game, or 4
+        skip: True to take `count` as the answer. BACK still leads to the question for the number
         """
         rules, state = self.session.rules, self.session.state
         players = rules.MAX_PLAYERS
@@ -395,7 +395,7 @@ class NewGame(Flow):
         self.app.open(Seats(players))
 
     def begin(self, *setup):
-        """Begin the game. setup: the arguments of the event "start"."""
+        """Begin the game. setup: the arguments of the event "start". Raises Refused, NotSaved."""
         self.session.new(*setup)
         self.app.home()
         self.app.memory.tidy()  # the table's modules need the room of the questions

@@ -10,7 +10,7 @@ _MIX = -1  # in place of a seat
 
 class Seats(Flow):
     """Asks for the player on each seat, the first seat first, then saves the names and mascots in
-    the new order. The row "Mix" seats all players who have no new seat yet, in random order."""
+    the new order. The row "Shuffle" seats all players without a new seat in random order."""
 
     def __init__(self, players):
         super().__init__()

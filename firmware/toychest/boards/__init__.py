@@ -33,7 +33,7 @@ LATCH             output that keeps the board's own power on while it is high, o
 SAVES             folder of all saves
 
 A new board also goes into BOARDS. The functions of this module make the objects for the pins of a
-board. Only the start needs it; then it leaves memory, so import it where you use it.
+board. After the start, this module leaves memory, so import it where you use it.
 """
 
 from binascii import hexlify

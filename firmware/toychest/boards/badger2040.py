@@ -1,4 +1,4 @@
-"""The board Pimoroni Badger 2040: a Pico, a panel and five buttons on one board, without a buzzer.
+"""The board Pimoroni Badger 2040: an RP2040, a panel and five buttons, without a buzzer.
 
 The board has power while a button on the front is down. Before the button is released, the program
 switches on the latch, an output that keeps the power on.

@@ -1,4 +1,5 @@
-"""The reference board: a Pico with a Waveshare Pico-ePaper-2.9, five buttons and a buzzer."""
+"""The reference board: a Pico with a Waveshare Pico-ePaper-2.9, five buttons, a buzzer, and ROLL,
+an optional sixth button."""
 
 NAME = "Pico + Pico-ePaper-2.9"
 

@@ -60,7 +60,7 @@ def _saved(change, *arguments):
 
 
 def _last_games(app, book, leaves):
-    """Open the list of the games of the last of `leaves`, the newest first."""
+    """Open the list of the games in the last leaf of `leaves`, the newest first."""
     games = []
     for _, game in book.games(leaves[-1]):
         first = [row[NAME] for row in game[ROWS] if row[RANK] == 1]
@@ -154,8 +154,8 @@ def _champions(app, book):
 
 
 def _ranked(best, mascots):
-    """Return the body with the players who have won a game most often. best: list of (number,
-    name), the most wins first. number: of games and wins, see `_champions`."""
+    """Return the body with the players who have won a game most often. best: list of (number of
+    games - _MANY * number of wins, name), the most wins first. mascots: {name: number}."""
     wins = [-(number // _MANY) for number, _ in best]
     rows = [(str(rank), i, "%d/%d" % (wins[i], best[i][0] % _MANY), "") for rank, i in ranked(wins)]
     return Ranks([(name, mascots[name]) for _, name in best], rows)

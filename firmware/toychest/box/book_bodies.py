@@ -16,7 +16,7 @@ from toychest.ui.winner import rays
 
 _NUMBERS = ("d33", "d28", "d24", "b26")
 _DOWN = const(3)  # the most rows in a single column
-_LEAST = const(2)  # rows: a single one is no higher than two
+_LEAST = const(2)  # rows into which the height is divided, at least
 _MOST = const(24)  # px, height of a result
 _HIGH = const(24)  # px: higher rows have lines between them
 _RANK = const(16)  # px, width of a rank and the space after it

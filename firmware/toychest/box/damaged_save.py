@@ -22,8 +22,9 @@ def repair_save(app, name, session):
 
 def asks_repair(app):
     """Check the save of the game in memory after a page of the game raised an error. If the saved
-    events lead to another state than the one in memory, ask whether to repair the save. Return
-    whether that was asked; if not, the error is a fault in Toychest."""
+    events lead to another state than the one in memory, give the session the state from the
+    events, and ask whether to repair the save. Return whether that was asked; if not, the error is
+    a fault in Toychest. Raises Unreadable."""
     name = app.memory.game
     session = app.session(name)
     state = session.state_at(session.depth, stored=False)
@@ -119,8 +120,8 @@ class DamagedSave(Screen):
 
 
 def full(app):
-    """Show a message that the flash is full. If it has copies of damaged saves, offer to remove
-    them."""
+    """Show a message that the flash is full. If it has files that no game needs any more, offer to
+    remove them."""
     paths = repair.aside(app.board.SAVES)
 
     def remove():

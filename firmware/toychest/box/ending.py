@@ -1,4 +1,4 @@
-"""Write the family book when a game ends, and say how often its winner has won."""
+"""Write the family book when a game ends, say how often its winner won, begin the next game."""
 
 from toychest.app import catalog
 from toychest.core.book import KIND, NAME, OUT, POINTS, RANK, ROWS, TITLE, Book
@@ -8,8 +8,8 @@ from toychest.lang import t
 
 def settle(app, name, session):
     """Make the family book agree with the game in memory: the game has its line if it is over, and
-    none if it is not. Lines that the flash has no room for stay in app.memory.unwritten. Raises
-    OSError for these."""
+    none if it is not. Raises OSError if the book can't be changed; lines that were not written
+    stay in app.memory.unwritten."""
     book = Book(app.board.SAVES)
     unwritten = app.memory.unwritten
     number = session.journal.game
@@ -42,8 +42,8 @@ def _line(app, name, session, results, fewest):
 
 
 def newer(old, game):
-    """Return an existing line, `old`, with the new result of `game` but its old names. Return None
-    if the result is the same."""
+    """Return the line of a game with the names and mascots of its existing line, `old`; None if
+    this is the same as `old`. With another number of players, return `game` as it is."""
     if len(old[ROWS]) != len(game[ROWS]):
         return game
     rows = [was[:POINTS] + row[POINTS:] for was, row in zip(old[ROWS], game[ROWS])]
@@ -52,9 +52,9 @@ def newer(old, game):
 
 
 def again(table):
-    """Begin the next game with the same players and rules, and open its table. The game that is
-    over stands in the family book by then. Raises Refused and NotSaved; then either nothing has
-    changed, or the next game has begun, and players who had left are back in it."""
+    """Begin the next game with the same players and rules, and open its table. First, the
+    family book gets the line of the finished game. Raises Refused and NotSaved; then either
+    nothing has changed, or the next game has begun, and players who had left are back in it."""
     app, name, session = table.app, table.game, table.session
     app.memory.settle()
     # Before the first turn, the players of a score sheet may still say who starts.
@@ -91,8 +91,8 @@ def tell(table):
 
 
 def rows(table):
-    """Return the rows of the menu after a game: for the family book, and for the result as a QR
-    code. The family book keeps no line of a game without a result."""
+    """Return the rows of the menu after a game: one shows the result as a QR code, one opens the
+    family book. A game without a result has only the second row."""
     session = table.session
     result = catalog.result(table.game, session.state)
 
@@ -117,9 +117,9 @@ def rows(table):
 
 def which_win(app, name, session):
     """Return texts for the winner's page, the longest first: the number of this win, such as
-    ("Ana's 7th win", "7th win", "7th"). In a series, its score is added, such as " · 3 : 1", and
-    the shortest text is the score alone. If the book has no line yet, the texts say so. Return
-    ("", "") for a tie, and for a game that was taken out."""
+    ("Ana's 7th win", "7th win", "7th"). The score of a series is added, such as " · 3 : 1"; then
+    the shortest text is the score alone. While a line can't be written, the texts say so. Return
+    ("", "") for a tie, and for a game that has no line or was taken out."""
     if app.memory.unwritten:
         return t("book.later"), t("book.later.short")
     book = Book(app.board.SAVES)
@@ -144,9 +144,10 @@ def nth(number):
 
 
 def _score(book, game, winner):
-    """Return how many games of a series the winner has won, and all others together, as text. A
-    series is the last games in the book, if there are several of the same players and rules. "" for
-    no series. Ties do not count."""
+    """Return the score of a series as text, such as "3 : 1": the number of games that the winner
+    has won, and of those that the other players have won together. A series is the last games in
+    the book, as far as they have the same players and rules. Ties do not count. Return "" if fewer
+    than two games count."""
     wins = {}  # {winner: number of games}
     names = sorted([row[NAME] for row in game[ROWS]])
     for leaf in book.leaves()[-2:]:

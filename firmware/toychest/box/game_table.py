@@ -13,8 +13,8 @@ _NEWS_MS = const(6_000)  # how long a page shows what just happened, without a p
 
 
 class GameTable(Screen):
-    """The screen of a game in progress. BACK undoes the last event. Before the first event, BACK
-    goes to the home screen.
+    """The screen of a game in progress. BACK undoes the last event. If the only event is "start",
+    BACK goes to the home screen.
 
     A subclass has
         game            the name of the game's folder, such as "toss"
@@ -38,7 +38,7 @@ class GameTable(Screen):
     news = None
     running = False  # whether a clock runs
     which = "", ""  # which win of the winner this is, as texts, see box.ending
-    told = None  # the save and the family book that it is about
+    told = None  # (writes of the save, lines not in the family book) when `which` was set
 
     def __init__(self, session):
         self.session = session
@@ -120,7 +120,8 @@ class GameTable(Screen):
 
     @property
     def undo(self):
-        """The button BACK: it undoes the last event or, before the first event, leads to Home."""
+        """The button BACK: it undoes the last event or change, or goes to the home screen if the
+        only event is "start". While a step is entered, it closes the screen."""
         if self.entering:
             return t("back"), self.app.close
         return self.back(), self._undo
@@ -210,7 +211,7 @@ class GameTable(Screen):
 
     def commit(self, *event):
         """Save an event, given as its kind and its arguments, and close the screens on top of this
-        one. Raises Refused or NotSaved."""
+        one. Raises Refused, NotSaved or Entered (see core.change.Draft)."""
         before = self.session.state
         self.session.commit(*event)
         self.app.close_above(self)
@@ -221,9 +222,10 @@ class GameTable(Screen):
                 pass  # the table shows the change, too
 
     def commit_roll(self, make, *event):
-        """Roll dice, and save the roll. A roll that was just undone is redone instead, and a step
-        that is entered anew keeps its dice. make: function that rolls, and returns the rolled
-        arguments of the event as a tuple. event: its kind, then its other arguments."""
+        """Roll dice, and save the roll. If the same roll was just undone, it is redone instead. If
+        the players enter an earlier step anew (see `entering`), the step keeps its dice. Raises
+        as `commit` does. make: function that rolls, and returns the rolled arguments of the event
+        as a tuple. event: its kind, then its other arguments."""
         session = self.session
         undone = session.undone() or [""]
         if self.entering and undone[0] == event[0]:
@@ -244,7 +246,8 @@ class GameTable(Screen):
         self.undo_step()
 
     def undo_step(self):
-        """Undo the last event. Before the first event, go to the home screen."""
+        """Undo the last event. If the only event is "start", go to the home screen. Raises Refused
+        or NotSaved."""
         session = self.session
         if session.depth == 1:
             self.app.home()
@@ -266,7 +269,7 @@ class GameTable(Screen):
         return catalog.words(self.game, self.app.board.SAVES)
 
     def typed(self):
-        """Return the names that the players typed in besides their own, such as of properties."""
+        """Return the names that the players typed in besides their own, such as names of deeds."""
         return ()
 
     def enter_anew(self, event):
@@ -287,7 +290,7 @@ class GameTable(Screen):
             ending.tell(self)
 
     def back(self):
-        """Return the label of the button BACK: "Undo", or "Home" before the first event."""
+        """Return the label of the button BACK: "Undo", or "Home" if the only event is "start"."""
         return t("undo") if self.session.depth > 1 else t("home")
 
     def hold_hint(self, label):

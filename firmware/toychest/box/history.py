@@ -61,8 +61,8 @@ class History(Screen):
         return rows
 
     def _step(self, cursor, by):
-        """Return the cursor (part, row) of the line after `cursor`; None if there is none, or if it
-        can't be read. by: 1 to go to the older line, -1 to the newer one."""
+        """Return the cursor (part, row) of the line next to `cursor`; None if there is none, or if
+        it can't be read. by: 1 for the older line, -1 for the newer one."""
         part, row = cursor
         row += by
         while True:

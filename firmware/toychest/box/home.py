@@ -9,8 +9,8 @@ _SHELF = "toychest.box.shelf"  # the module that draws it
 
 
 class Home(Screen):
-    """The home screen. It has a picture for each game, a picture for the screen that chooses who
-    starts, and a picture for the settings.
+    """The home screen. It has a picture for each game, and pictures for the screen that chooses
+    who starts, for the settings and for the family book.
 
     The button below a picture opens the game or screen. A long press of a game's button begins a
     new game. One row of three pictures is shown at a time, or of two on a board without UP and
@@ -19,7 +19,7 @@ class Home(Screen):
     lines: {game: [status, status in words, stamp, writes]}, the last known status of each game: ""
         (no game), "on", "over" or "problem". The stamp changes with the save, see
         core.journal_format. `writes` is how often the save was written; a save that was written
-        less often is damaged. An older Toychest has kept lines without `writes`
+        less often is damaged. Lines of an older Toychest, or of no game, may lack `writes`
     unseen: list of the games whose status is read again when the panel refreshes
     columns: tuple of the places in a row, 0 (left) to 2 (right), that have a picture
     row: index of the row that is shown
@@ -66,8 +66,8 @@ class Home(Screen):
         return last if last in catalog.GAMES else catalog.GAMES[0]
 
     def select(self, index):
-        """Show the row of the home screen with the picture `index`. The games have the first
-        pictures; then come the one for who starts and the one for the settings."""
+        """Show the row of the home screen with the picture `index`. The pictures of the games come
+        first, then those for who starts, the settings and the family book."""
         self.row = index // len(self.columns)
         self.app.redraw()
 
@@ -91,7 +91,7 @@ class Home(Screen):
 
     def known(self, name):
         """Return the least number of writes of the save of a game, such as "toy_shop"; 0 if there
-        is no save."""
+        is no save, or after `release`."""
         line = self.lines.get(name, ("",))
         return line[3] if len(line) > 3 else int(line[0] != "")
 

@@ -1,4 +1,4 @@
-"""Show the result of a finished game as a QR code. A phone reads it without a network."""
+"""Show the result of a finished game as a QR code, which the camera of a phone can read."""
 
 from micropython import const
 
@@ -60,7 +60,7 @@ class OnPhone(Screen):
 
 
 class Code(Body):
-    """The body of a page with a QR code. lines: what it says. code: the text in it."""
+    """The body of a page with a QR code. lines: its plain text. code: the text in the QR code."""
 
     covers = True
 

@@ -1,5 +1,5 @@
 """Write the result of a finished game as a link. The page behind it shows the result as a picture
-and as a table. A browser sends nobody what stands behind the # of an address.
+and as a table. A browser does not send the part of an address after the # to anybody.
 
     ADDRESS#r=KIND,NUMBER,SECONDS,TITLE,NAME,POINTS,RANK,NAME,POINTS,RANK ..
 
@@ -13,9 +13,9 @@ from toychest.ui.widgets import shortened
 
 
 def link(app, game, ranking):
-    """Return the link; "" if no page has the address SITE, or if the link is too long for a QR code
-    with names of 8 letters. game: (kind, number, seconds, title). ranking: list of (rank, seat,
-    points or None)."""
+    """Return the link; "" if SITE is empty, or if the link is too long for a QR code even with
+    names of 8 letters. game: (kind, number, seconds, title). ranking: list of (rank, seat, points
+    or None)."""
     for letters in (12, 8) if SITE else ():
         text = "%s\n%d\n%d\n%s" % game
         for rank, seat, points in ranking:

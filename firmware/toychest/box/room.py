@@ -9,7 +9,8 @@ from toychest.ui.page import Chooser
 
 def check_later(app, name, setup):
     """Show a warning if the flash has too little room for a long game. The check waits until the
-    panel shows the first question. name: the new game. setup: its screen with the questions."""
+    panel begins to show the first question. name: the new game. setup: its screen with the
+    questions."""
     usual = setup.idle_work
 
     def idle_work():

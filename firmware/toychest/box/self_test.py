@@ -1,10 +1,11 @@
 """The self-test of the box: panel, sound, battery, memory and buttons. Then it offers to tune the
 panel.
 
-The self-test is a screen of the app. It also runs without the app, see `alone`; then it reads only
-the settings. It needs no working panel: the LED and the buzzer tell the number of the step that
-runs, by as many blinks and tones, and the console gets a line for each part, "TEST name ok detail"
-or "TEST name fail reason detail". A line "PANEL ..." says which panel it is, and how it is tuned.
+The self-test is a screen of the app. It also runs without the app, see `alone`; then it reads no
+saves but the settings. It needs no working panel: the LED and the buzzer tell the number of the
+step that runs, by as many blinks and tones, and the console gets a line for each part, "TEST name
+ok detail" or "TEST name fail reason detail". A line "PANEL ..." says which panel it is, and how it
+is tuned.
 """
 
 import asyncio
@@ -66,14 +67,14 @@ class SelfTest(Screen):
     def opened(self, app):
         super().opened(app)
         self._in_app = True
-        app.memory.forget_game()  # the test needs its room; it is read again when it is opened
+        app.memory.forget_game()  # the test needs memory; the game is read again when it is opened
         app.display.borrower = self._run_in_app
 
     def page(self):
         return self._page
 
     def on_intent(self, intent):
-        pass  # the pins tell
+        pass  # the test reads the pins itself
 
     async def _run_in_app(self):
         try:
@@ -406,7 +407,7 @@ class Keys(Body):
 
 def write_and_read(path):
     """Write a file of 4 KiB, read it, and remove it. Return "" if it was read as it was written,
-    "full" if it can't be written, "wrong" if it reads otherwise."""
+    "full" if it can't be written or read, "wrong" if its bytes have changed."""
     try:
         try:
             with open(path, "wb") as file:

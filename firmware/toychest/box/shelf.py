@@ -242,8 +242,8 @@ class Shelf(Body):
     going_on: the title of the game whose picture is white on black, or ""
     """
 
-    _HIGH = 62  # px of the black box
-    _DOTS = 13  # px of the dots beside the third box, and of their margins
+    _HIGH = 62  # px of the black area
+    _DOTS = 13  # px of the dots beside the third picture, and of their margins
 
     def __init__(self, pictures, row, count, going_on):
         self._pictures = pictures

@@ -23,7 +23,8 @@ _GAP, _STRIP, _BAR, _NUMBER = 7, 8, 42, 22  # px, heights from the top
 
 async def run(test):
     """Coroutine: offer to tune the panel, ask the questions, and store the answers. Return a list
-    of what is wrong: "edge", "pale" or "full"; None if nobody answers, and nothing changes then."""
+    of what is wrong: "edge", "pale" or "full". Return None if the players say No to the offer, or
+    do not answer; nothing changes then."""
     panel = test.panel
     if await test.ask(question("test", Sentence(t("tune.offer"))), _OFFER_MS) != "ok":
         return None
@@ -119,7 +120,7 @@ def which(body):
 
 
 def question(title, body, tall=True):
-    """Return a page with a question, whose key is `title`, and the buttons No and Yes. tall:
+    """Return a page with a question, and the buttons No and Yes. title: key of the title. tall:
     whether the labels are tall, so that they can be read if the picture is shifted."""
     kind = _Edged if isinstance(body, Edge) else Page
     return kind(t(title), body, back=(t("no"), None), ok=(t("yes"), None), tall=tall)
@@ -163,8 +164,9 @@ class Edge(Body):
 
 
 class Bars(Body):
-    """The body of a page with bars below a black strip. frames: how long each bar is driven. drawn:
-    how many bars are there. marked: the index of the marked bar, or -1."""
+    """The body of a page with bars below a black strip. frames: sequence with the frames of each
+    bar, see drivers.epd.Panel. drawn: the number of bars drawn so far. marked: the index of the
+    marked bar, or -1."""
 
     def __init__(self, frames):
         self.frames = frames

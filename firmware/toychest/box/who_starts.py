@@ -13,7 +13,7 @@ class WhoStarts(Screen):
     """The screen that chooses at random the player who starts. It chooses once when it opens, and
     again at each ACTION. UP and DOWN change the number of players, and choose again. The page shows
     the number of choices, so that nobody can choose again in secret. With the first choice, it
-    shows instead who started last time: the player whom the players accepted with OK."""
+    shows instead the player whom the players accepted with OK last time, if there is one."""
 
     drops_double_press = True
 

@@ -3,12 +3,12 @@
     book/1, book/2 ..   the leaves: text files of up to 4 KB. Their lines are games, oldest first
     book/sums           the sums of the oldest games, whose leaves were removed
 
-A line of a file is JSON, a space, and the CRC-32 of the JSON. A damaged line costs only itself. A
-change replaces one file, so a power cut leaves the old file or the new one. The book is read line
-by line, because memory has no room for all of it.
+A line of a file is JSON, a space, and the CRC-32 of the JSON. A damaged line is ignored. A new
+file replaces a changed one, so a power cut leaves the old file or the new one. The book is read
+line by line, because memory has no room for all of it.
 
 A game is [number, kind, title, fewest, seconds, out, rows]:
-    number    of the game, see Session.new. No other game of the same kind has it
+    number    of the game, see Book.next_number. No other game of the same kind has it
     kind      such as "toss", the name of the game's folder
     title     the name that its house rules are saved under, or ""
     fewest    1 if few points are better than many
@@ -39,7 +39,7 @@ from toychest.core.settings import MASCOTS, MAX_PLAYERS
 
 NUMBER, KIND, TITLE, FEWEST, SECONDS, OUT, ROWS = range(7)
 NAME, MASCOT, POINTS, RANK = range(4)
-KEPT = 500  # games that the leaves have at least before the oldest leaf becomes sums
+KEPT = 500  # games that the other leaves have at least when the oldest leaf becomes sums
 _LEAF = 4080  # bytes; with more, a new leaf begins
 _LONGEST = 1000  # bytes of a line; a longer one is damaged
 _SUMS = "sums"
@@ -69,8 +69,8 @@ _VALUES = (
 
 
 def count(sums, game, wanted):
-    """Add a game to sums. It must be later than all games in them. wanted: function that gets a
-    key, and returns whether that sum counts."""
+    """Add a game to sums, unless it was taken out. The game must be later than all games in them.
+    wanted: function that gets a key, and returns whether that sum counts."""
     if game[OUT]:
         return
     rows = [row for row in game[ROWS] if row[RANK]]
@@ -144,7 +144,7 @@ def _best(points, other, fewest):
 
 
 def _added(key, values, later):
-    """Add two sums of a key. Sums do not tell in which order their games were played. So the
+    """Return the total of two sums of a key. Sums do not tell the order of their games. So the
     longest streak is the longer one of the two, and the streak at the end is that of `later`."""
     both = [values[0] + later[0], values[1] + later[1]]
     if len(key) == 1:
@@ -156,7 +156,7 @@ def _added(key, values, later):
 
 class Book:
     """The family book in the folder of all saves. Each change raises OSError if the flash is full
-    or fails; nothing has changed then."""
+    or fails. Each file then has its old content or the new one."""
 
     def __init__(self, saves):
         self._saves = saves
@@ -181,22 +181,22 @@ class Book:
         return 0
 
     def _lines(self, name):
-        """Yield the lines of a file to read. A file that can't be read costs only itself."""
+        """Yield the lines of a file as bytes, up to a place that can't be read."""
         try:
             yield from _raw(self._path(name))
         except OSError:
             pass
 
     def games(self, leaf, begins=b""):
-        """Yield the games of a leaf, the oldest first, as (index of the line, game). begins: how
-        the lines begin that are read."""
+        """Yield the games of a leaf, the oldest first, as (index of the line, game). begins:
+        bytes; lines that do not begin with them are left out."""
         for i, line in enumerate(self._lines(leaf)):
             game = _value(line) if line.startswith(begins) else []
             if fits(game, _GAME):
                 yield i, game
 
     def find(self, kind, number):
-        """Return (leaf, index of the line, game) of a game; None if the book does not have it."""
+        """Return (leaf, index of the line, game) of a game; None if no leaf has it."""
         begins = ("[%d," % number).encode() + compact(kind).encode() + b","
         for leaf in reversed(self.leaves()):
             for i, game in self.games(leaf, begins):
@@ -224,8 +224,9 @@ class Book:
         return sums
 
     def parts(self, wanted):
-        """Yield (key, values) for each of the older sums, then for those of each game in the
-        leaves. A large book has more sums than memory has room for."""
+        """Yield sums as (key, values), one at a time, because memory has no room for all sums of a
+        large book: first the older sums, then those of each single game in the leaves. A key can
+        come several times. wanted: see `sums`."""
         yield from self.older(wanted)
         for leaf in self.leaves():
             for _, game in self.games(leaf):
@@ -247,8 +248,9 @@ class Book:
     # ---- writing
 
     def put(self, game):
-        """Write the line of a game, the current one of its kind, at the end of the book, or in
-        place of its old line. A game that was taken out stays out."""
+        """Write the line of a game, the current one of its kind, in place of its old line, or at
+        the end of the book. A game that was taken out stays out. A game in the sums gets no
+        line."""
         found = self.find(game[KIND], game[NUMBER])
         if found:
             game[OUT] = found[2][OUT]
@@ -286,9 +288,9 @@ class Book:
         return pair in self.sums(lambda key: key == pair)
 
     def join(self, old, new):
-        """Give all games of the name `old` to `new`. The two have never met, see `have_met`. After
-        a power cut, some games may still have the old name. The streaks of games that have a line
-        are exact; for those in the sums, see `_added`."""
+        """Give all games of the name `old` to `new`. The two must not have met, see `have_met`.
+        After an error or a power cut, some games may still have the old name. The streaks of games
+        that have a line are exact; for those in the sums, see `_added`."""
         joined = {}
         for key, values in self.older(lambda key: old in (key[2:] or key)):
             joined[key] = None
@@ -327,7 +329,7 @@ class Book:
         files.replace(self._path(leaf), lines())
 
     def _fold(self):
-        """If the leaves have many games, put those of the oldest leaf into the sums."""
+        """Move the games of the oldest leaf into the sums if the other leaves have KEPT games."""
         leaves = self.leaves()
         oldest = leaves[0]
         if sum(1 for leaf in leaves[1:] for _ in self.games(leaf)) < KEPT:

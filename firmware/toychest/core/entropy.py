@@ -64,7 +64,7 @@ class Pool:
                 return value % n
 
     def seed(self):
-        """Return 32 random bytes for the next start, which reveal nothing of the pool."""
+        """Return 32 random bytes for the next start. They reveal nothing about the pool."""
         self._fill()
         seed = sha256(self._out + b"seed").digest()
         self._out = b""

@@ -114,7 +114,7 @@ def copied(value):
 
 
 def _entry(kinds, kind):
-    """Return the entry (shapes, refuse, apply) of EVENTS, `kinds`, for a kind of event."""
+    """Return the entry (shapes, refuse, apply) for a kind of event. kinds: EVENTS of the rules."""
     entry = kinds[kind]
     return _module(entry).EVENTS[kind] if isinstance(entry, str) else entry
 

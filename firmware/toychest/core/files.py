@@ -63,7 +63,7 @@ def exists(path):
 
 def replace(path, pieces):
     """Replace the content of a file. A power cut leaves the old content or the new one. Raises
-    OSError, as when the flash is full; the old content stays then. pieces: yields bytes."""
+    OSError, as when the flash is full; the old content stays then. pieces: iterable of bytes."""
     temporary = path + ".new"
     try:
         with open(temporary, "wb") as file:
@@ -92,7 +92,7 @@ def is_folder(path):
 
 
 def remove_tree(path):
-    """Remove a file, or a folder and everything in it. Do nothing if it does not exist."""
+    """Remove a file, or a folder and everything in it, if it exists. Raises OSError."""
     if not exists(path):
         return
     if is_folder(path):
@@ -104,14 +104,15 @@ def remove_tree(path):
 
 
 def remove(path):
-    """Remove a file. Do nothing if it does not exist."""
+    """Remove a file if it exists. Raises OSError."""
     if exists(path):
         os.remove(path)
 
 
 def checked_json(file, start, size, crc):
     """Return the JSON value in a part of an open file, which is read in small pieces. start, size:
-    bytes. crc: the CRC-32 that the part should have. Raises ValueError if the part is damaged."""
+    bytes. crc: the CRC-32 that the part should have. Raises OSError, and ValueError if the part is
+    damaged."""
     file.seek(start)
     found = 0
     for done in range(0, size, PIECE):

@@ -155,7 +155,8 @@ class Journal:
 
     def append(self, body, seconds, state):
         """Save an event after the newest event that is not undone. Undone events are lost. Raises
-        OSError; nothing has changed then.
+        OSError, and ValueError if a log page is made and `state` is too long; no event has changed
+        then.
 
         body: the event as bytes from `encode`
         state: the state before the event. If the event makes a new log page necessary, for example
@@ -207,9 +208,9 @@ class Journal:
         self.stale = page.next_offset < files.size(self.log())
 
     def restart(self, body, number=0):
-        """Begin a new game. body: the first event, bytes from `encode`. number: the number of the
-        game; the next one is taken if it is too low or too high. The log of the ended game stays
-        until yet another game begins. Raises OSError; the current game goes on then."""
+        """Begin a new game. The log of the last game stays until yet another game begins. Raises
+        OSError; the last game goes on then. body: the first event, bytes from `encode`. number: of
+        the new game; if it is too low or too high, the new game gets the next number."""
         self._make_folders()
         before = self.game
         game = number if before < number <= 65535 else before % 65535 + 1
@@ -244,8 +245,8 @@ class Journal:
 
     @property
     def wants_page(self):
-        """Whether idle work should call `make_page`: no event is undone, and the room for new
-        events is nearly full, or the players have just changed an earlier event."""
+        """Whether idle work should call `make_page`: no event is undone, and either the room for
+        new events is nearly full, or the players have just changed an earlier event."""
         nearly_full = SLOTS * CHUNK - _NEARLY_FULL
         full = len(self.ends) > 0 and self.ends[-1] > nearly_full
         return self.cursor == self.end and self.may_make_page and (full or self.before > 0)

@@ -137,7 +137,7 @@ def put_record(buffer, pos, body):
 
 class LogPage:
     """A page of the log: some events, and the state of the game after them. Raises Unreadable if
-    the header of the page is damaged.
+    the header of the page is damaged, or if a newer version of Toychest wrote it.
 
     log: the path of the log
     offset: 1 + the position of the page in the log, in bytes
@@ -212,8 +212,8 @@ class LogPage:
         return self.offset - 1 + self.size
 
     def records(self, count):
-        """Return (data, ends): the bytes of all events of the page, and an array with the index in
-        `data` after each of the first `count` events. Raises Unreadable."""
+        """Return (data, ends): the records of all events of the page as bytes, and an array with
+        the index in `data` after each of the first `count` records. Raises Unreadable."""
         data = self._read(_PAGE_RECORDS, self._size)
         ends = array("H")
         if count:

@@ -1,4 +1,4 @@
-"""Save house rules or timers of a game under a name, such as "Scrabble": the game's profiles."""
+"""Save the profiles of a game: house rules or timers under a name, such as "Scrabble"."""
 
 from toychest.core.settings import Document
 
@@ -17,8 +17,8 @@ class Full(ValueError):
 
 
 class Profiles:
-    """The profiles of one game. A profile is a name and values, a list: the game's house rules, or
-    what describes a timer.
+    """The profiles of one game. A profile has a name and a list of values: house rules of the
+    game, or the settings of a timer.
 
     kind: the name of the game
     is_values: function that gets a JSON value and returns whether a profile can have these values;

@@ -1,4 +1,4 @@
-"""Read and save the settings, and other JSON files that belong to no single game."""
+"""Read and save the settings, and other JSON files that are no part of a saved game."""
 
 import json
 import os
@@ -10,7 +10,7 @@ NAME_LENGTH = 12
 MIN_PLAYERS, MAX_PLAYERS = 2, 8  # of any game
 MIN_BEAT_MS = 700
 MAX_BEAT_MS = 1500
-MASCOTS = "duck boat heart dinosaur moon plane umbrella guitar"  # of the mascots, by number
+MASCOTS = "duck boat heart dinosaur moon plane umbrella guitar"  # names, by number
 _LONGEST = 4096  # bytes of a document, by default
 _CHECK = 9  # bytes of the last line, with the CRC-32
 _ITEMS = 16  # values of a list that are written at once
@@ -26,7 +26,7 @@ DEFAULTS = {
     "signals": True,  # whether a timer has tones at 1 minute and 30 seconds left
     "rotated": False,  # whether the box is held with the buttons A, B and C above the screen
     "begins": 0,  # who begins after "Again": 0 the next player, 1 the winner, 2 the loser
-    "players": 4,  # number of players of the last game
+    "players": 4,  # number of players that is suggested, see App.playing
     "last": "",  # name of the game that was opened last
     "began": "",  # name of the player last accepted on the page "Who starts?"
     # On a board that switches itself off: the game to resume at the start, "rest", or "".
@@ -90,14 +90,14 @@ class Document:
             self._write(1 if documents[0] == best else 0, self._pieces(best))
 
     def put_aside(self):
-        """Rename both copies of the file, whose JSON is wrong, so that they are not read again."""
+        """Rename both copies of the file, so that its wrong content is not read again."""
         self.damaged = True
         for path in self._paths:
             _put_aside(path)
 
     def save(self, values):
         """Write `values`, a dict of JSON values, to both copies of the file, with a counter as the
-        item "changes". Raises OSError if it is too long, or if neither copy can be written."""
+        item "changes". Raises OSError if the file is too long, or no copy can be written."""
         self._changes += 1
         pieces = self._pieces(values)
         if sum([len(piece) for piece in pieces]) > self._longest:
@@ -124,9 +124,9 @@ class Document:
 
 
 class Settings:
-    """The owner's settings, such as settings["beat"]. Each change is saved at once. Settings that
-    only a newer version of Toychest knows stay in the file. If the file was damaged or lost,
-    `damaged` is true and all settings have their default values."""
+    """The owner's settings, such as settings["beat"]. Each change is saved at once, see `update`.
+    Settings that only a newer version of Toychest knows stay in the file. If the file was damaged
+    or lost, `damaged` is true and all settings have their default values."""
 
     def __init__(self, saves):
         self._document = Document(saves, "settings.json")

@@ -4,7 +4,7 @@ The first edge of a pin counts as a press at once, so the buzzer clicks within m
 edges are ignored until the contact has been open for QUIET_US without an edge. Worn switches
 chatter for 20 ms.
 
-A button that is down for longer than STUCK_MS, as in a bag, counts no more until it is let go.
+A button that is down for longer than STUCK_MS, as in a bag, no longer counts until it is let go.
 """
 
 import asyncio
@@ -140,7 +140,7 @@ class Buttons:
 
     @property
     def busy(self):
-        """Whether a button is down that is not stuck, or a press waits to be handled."""
+        """Whether a button is down and not stuck, or a press waits to be handled."""
         return bool(self._times) or any(button.counts() for button in self._buttons)
 
     async def run(self, ready, handler):

@@ -39,7 +39,7 @@ class Panel:
     baudrate: the speed of the SPI bus, Hz
     cs, dc, rst, busy: machine.Pin, the pins of the panel; busy is an input
     frames: how long a partial refresh drives a pixel, frames of 20 ms; longer in the cold
-    offset: 0 or 8: which source of an SSD1680 the first row of the panel is wired to
+    offset: 0 or 8: the first source of an SSD1680 to which a row of the panel is wired
     full_every: the number of partial refreshes after which a full refresh clears ghosting; it comes
         earlier if these change large parts of the picture
     partial_ms: the duration of the last partial refresh, ms; at first an estimate
@@ -102,8 +102,9 @@ class Panel:
         return True
 
     async def show(self, frame, full=False, may_clean=True):
-        """Coroutine: show a picture, wait until the refresh ends, and return the number of bytes
-        sent. A partial refresh sends only the changed rectangle, or nothing. Raises PanelStuck.
+        """Coroutine: show a picture, wait until the refresh ends, and return how many bytes of the
+        picture were sent. A partial refresh sends only the changed rectangle, or nothing. Raises
+        PanelStuck.
 
         frame: the picture; the caller may change it once the refresh has begun
         full: True for a full refresh; the first refresh after the start or an error is always full
@@ -158,11 +159,12 @@ class Panel:
         raise NotImplementedError
 
     async def _sleep(self):
-        """Coroutine: wait until the controller is idle, and put it into deep sleep."""
+        """Coroutine: put the controller, which is idle, into deep sleep."""
         raise NotImplementedError
 
     async def _start(self):
-        """Coroutine: set up the controller, and send it the picture on the panel, if known."""
+        """Coroutine: reset and set up the controller, and send it the picture on the panel, if
+        known."""
         raise NotImplementedError
 
     async def _show_full(self, frame):
@@ -265,7 +267,7 @@ def celsius():
 
 
 def area(box):
-    """Return the number of picture bytes in a box of pixels, see `changed_box`."""
+    """Return the number of picture bytes in a rectangle from `changed_box`."""
     x0, x1, band0, band1 = box
     return (x1 - x0 + 1) * (band1 - band0 + 1)
 
@@ -281,8 +283,8 @@ def changed_parts(new, old, box):
 
 
 def changed_box(new, old):
-    """Return the smallest box with all differences between two pictures, or None if they are equal.
-    The box is (first x, last x, first band, last band), all inclusive; a band is 8 rows."""
+    """Return the smallest rectangle with all differences between two pictures, or None if they are
+    equal: (first x, last x, first band, last band), all inclusive. A band is 8 rows."""
     new = memoryview(new)
     old = memoryview(old)
     bands = []

@@ -131,8 +131,8 @@ class SSD1680(Panel):
         self._send_box(_RAM_OLD, _WHOLE)
 
     def _send_box(self, memory, box):
-        """Send a box of the picture in `_shown` to the controller, see `epd.changed_box`. memory:
-        _RAM_NEW or _RAM_OLD, the command that writes this memory."""
+        """Send a part of the picture in `_shown` to the controller. memory: _RAM_NEW or _RAM_OLD,
+        the command that writes this memory. box: see `epd.changed_box`."""
         x0, x1, band0, band1 = box
         self._command(_X_WINDOW, 15 - band1, 15 - band0)
         self._command(_Y_WINDOW, x0 & 0xFF, x0 >> 8, x1 & 0xFF, x1 >> 8)

@@ -7,8 +7,8 @@ If only a window is refreshed, the pixels around the window fade (pimoroni-pico 
 refresh covers the whole panel. The waveform of a partial refresh does not drive pixels that do not
 change.
 
-On some panels, black turns grey when the power is switched off (badger2040 issue 50). So it stays
-on between pictures, and four frames discharge the pixels after it.
+On some panels, black turns grey when the power is switched off (badger2040 issue 50). So the power
+stays on between pictures, and four frames discharge the pixels after it is switched off.
 
 Sources. Registers: Pimoroni's uc8151.cpp and GxEPD2_290_T5D. Waveforms: antirez's
 uc8151_micropython, with lengths at 100 Hz and 10 V.
@@ -88,7 +88,7 @@ class UC8151(Panel):
     """The driver of a panel with a UC8151 controller, see `epd.Panel`.
 
     It has three waveforms, the voltages that drive each pixel over time. They last longer if
-    `frames` is more:
+    `frames` is larger:
     _PARTIAL, 0.32 s   drives only pixels that change, equally long to black and to white
     _FULL, 1.6 s       flashes all pixels, at first and after `full_every` partial refreshes
     _FAST, 0.8 s       flashes all pixels for a shorter time, if a screen requests a full refresh
@@ -133,8 +133,9 @@ class UC8151(Panel):
         return self._note_partial(await self._refresh(box, _PARTIAL), box)
 
     async def _refresh(self, box, waveform):
-        """Send a box of the picture in `_shown`, see `epd.changed_box`, and refresh the panel.
-        Return the duration of the refresh in ms. waveform: _PARTIAL, _FAST or _FULL."""
+        """Coroutine: send a part of the picture in `_shown`, and refresh the panel. Return the
+        duration of the refresh in ms. box: see `epd.changed_box`. waveform: _PARTIAL, _FAST or
+        _FULL. Raises PanelStuck."""
         wanted = waveform, self._pulse()
         if self._waveform != wanted:
             self._load_waveform(*wanted)
@@ -192,8 +193,8 @@ class UC8151(Panel):
     # ---- bytes
 
     def _send_box(self, memory, box):
-        """Send a box of the picture in `_shown` to the controller, see `epd.changed_box`. memory:
-        _RAM_NEW or _RAM_OLD, the command that writes this memory."""
+        """Send a part of the picture in `_shown` to the controller. memory: _RAM_NEW or _RAM_OLD,
+        the command that writes this memory. box: see `epd.changed_box`."""
         x0, x1, band0, band1 = box
         self._command(_WINDOW_IN)
         self._command(

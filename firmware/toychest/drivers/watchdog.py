@@ -40,7 +40,8 @@ def stop():
 
 
 def restarted():
-    """Return, only once, whether the box was restarted because the program hung or had failed."""
+    """Return whether the box was restarted because the program hung or had failed. A second call
+    returns False."""
     if mem32[_SCRATCH] != _HUNG:
         return False
     mem32[_SCRATCH] = 0

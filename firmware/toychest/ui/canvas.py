@@ -1,4 +1,4 @@
-"""Draw Toychest's fonts, icons and boxes into a picture in memory, where a white pixel is 1."""
+"""Draw Toychest's fonts, icons and shapes into a picture in memory, where a white pixel is 1."""
 
 import framebuf
 from micropython import const
@@ -8,18 +8,19 @@ from toychest.ui import fonts
 BLACK = const(0)
 WHITE = const(1)
 
-# Corners of a box: (right, bottom, quadrant of framebuf's ellipse).
+# Corners of a rectangle: (right, bottom, quadrant of framebuf's ellipse).
 _CORNERS = ((0, 0, 2), (1, 0, 1), (0, 1, 4), (1, 1, 8))
 
 
 class Canvas(framebuf.FrameBuffer):
-    """A picture in memory, with methods that draw text, icons and boxes. Its bytes are in the
+    """A picture in memory, with methods that draw text, icons and shapes. Its bytes are in the
     format MONO_VLSB, as the panel's driver needs them.
 
     height: px, a multiple of 8
     buffer: bytearray with the pixels
-    rotated: whether the box is held with the buttons A, B and C above the screen
-    overflow: list of the texts that did not fit into their box since `clear`; tests check it
+    rotated: whether the box is held with the buttons A, B and C above the panel
+    overflow: list of the texts drawn since `clear` that did not fit into their area, or that have
+        characters which the fonts lack; tests check it
     """
 
     rotated = False
@@ -47,7 +48,7 @@ class Canvas(framebuf.FrameBuffer):
         return self.buffer
 
     def icon_in(self, name, x, y, width, height, ink=BLACK):
-        """Draw an icon of ui.icons in the middle of a box. Return the icon's width in px."""
+        """Draw an icon of ui.icons in the middle of an area. Return the icon's width in px."""
         font, char = fonts.icon(name)
         w, h = font.size(char)
         font.draw(self, char, x + (width - w) // 2, y + (height - h) // 2, ink == WHITE)
@@ -62,7 +63,7 @@ class Canvas(framebuf.FrameBuffer):
         super().text(string, x, y, BLACK)
 
     def text_in(self, string, x, y, width, height, names, ink=BLACK, align=0):
-        """Draw a line of text in a box, and return the x after the text. The capitals are in the
+        """Draw a line of text in an area, and return the x after the text. The capitals are in the
         middle of the height.
 
         names: fonts, the largest first; the first in which the text fits is used, or the last if it
@@ -77,7 +78,7 @@ class Canvas(framebuf.FrameBuffer):
         return font.draw(self, string, left, top, ink == WHITE)
 
     def paragraph(self, string, x, y, width, height, names, ink=BLACK, align=-1, middle=False):
-        """Draw text in a box, in as many lines as it needs.
+        """Draw text in an area, in as many lines as it needs.
 
         names: fonts, the largest first; the first in which the text fits is used, or the last if it
             fits in none

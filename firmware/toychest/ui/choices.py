@@ -23,7 +23,7 @@ class Choice:
 
     words: the label of its button
     chosen: function that is called when it is chosen
-    draw: function draw(canvas, x, y, width, height) that draws a picture into a box, or None
+    draw: function draw(canvas, x, y, width, height) that draws a picture into an area, or None
     names: list of names of players or things, to show beside the picture; () to show `words` there
         too, ("",) to show nothing. Names that do not fit are shortened or left out
     between: text between the names, or "" for a comma
@@ -41,7 +41,7 @@ class Choice:
 
 def shown(choices, first, others):
     """Return {intent: Choice} for the choices on one page. With more than four choices, a page has
-    three of them, and ACTION chooses `others`, which leads to the next page. first: index of the
+    up to three, and ACTION chooses `others`, which leads to the next page. first: index of the
     first choice on the page."""
     if len(choices) < len(_OF):
         return dict(zip(_OF[len(choices)], choices))
@@ -82,7 +82,7 @@ def choice_page(title, note, by_intent, body, back, make_page=None):
 
 
 class Choices(Body):
-    """The body of a page with up to four choices, in two rows.
+    """The body of a page with up to four choices, in one or two rows.
 
     by_intent: {intent: Choice}, the choice that each button makes
     wide: px, width of the picture of a choice
@@ -141,8 +141,8 @@ class Choices(Body):
                 self._draw(canvas, self._by_intent[intent], left, top, room + 2 * by * at, pitch)
 
     def _sides(self, places, width):
-        """Return the word above the marks of long presses, and the widths of the marks in both
-        columns, in px. The word is "" if there are no long presses, or no room for it."""
+        """Return the word above the marks of long presses, and the width of a mark or an arrow in
+        both columns, in px. The word is "" if there are no long presses, or no room for it."""
         if not self.arrows:
             word = t("hold")
             sides = [_MARGIN, _MARGIN]
@@ -177,9 +177,10 @@ class Choices(Body):
 
 
 def one_line(names, between, room):
-    """Return names as one text of at most two lines, `room` px wide. between: the text between
-    the names, or "" for commas. With commas, the number of the last names replaces them if there is
-    no room, such as "Ann, Bob +2". Otherwise long names are shortened."""
+    """Return names as one text that fits into two lines of `room` px. between: the text between
+    the names, or "" for commas. With commas, the last names are replaced by their number if there
+    is no room, such as "Ann, Bob +2". Names are shortened, to two letters at least, if they have
+    another text between them, or if there is no room for a single name."""
     font = fonts.get(_TEXT[-1])
     if not between:
         for count in range(len(names), 0, -1):

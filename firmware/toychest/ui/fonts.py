@@ -1,8 +1,8 @@
 """Measure and draw text in proportional fonts of 1 bit a pixel. A font's name is its weight and
-size: "r18" is regular at 18 px, "b26" bold at 26 px. "d24" has only digits, 24 px high, "m24" has
-the players' mascots, and "icon" has the icons. All fonts are in the file fonts.bin.
+size: "r18" is regular at 18 px, "b26" bold at 26 px. "d24" has digits and a few signs, 24 px high,
+"m24" has the players' mascots, and "icon" has the icons. All fonts are in the file fonts.bin.
 tools/draw/fonts.py makes it, and documents the format. A character that a font lacks is drawn as
-"?"."""
+"?", or as the first character of a font without "?"."""
 # Machine code takes any buffer as ptr8.
 # pyright: reportArgumentType=false
 
@@ -41,8 +41,8 @@ class _Frozen:
         return memoryview(self.glyphs)[start : start + size]
 
     def glyph(self, font, code):
-        """Return the index at which the picture of a character begins in `glyphs`, the bytes of all
-        pictures. code: the code of the character in the font, see Font._codes."""
+        """Return the index at which the picture of a character begins in `glyphs`, the bytes of
+        fonts.bin. code: the code of the character in the font, see Font._codes."""
         glyphs = self.glyphs
         entry = font.table + 2 * (font.other if code < _FIRST else code)
         return entry + (glyphs[entry] | glyphs[entry + 1] << 8)
@@ -130,7 +130,8 @@ class Font:
         self.offsets = {}  # {code of a character: index of its glyph in `_File.glyphs`}
 
     def has(self, string):
-        """Return whether the font has all characters of a text, control characters aside."""
+        """Return whether the font has all characters of a text. A font with all of ASCII does not
+        check the control characters of an ASCII text."""
         if len(string.encode("utf-8", "replace")) == len(string):
             return self._ascii or not string.strip(self._chars)
         for char in string:
@@ -178,8 +179,7 @@ class Font:
         return native.width(self._advances, codes, len(codes))
 
     def size(self, char):
-        """Return (width, height) in px of the smallest box around all ink of a character without an
-        accent."""
+        """Return (width, height) in px of the ink of a character without an accent."""
         index = _source.glyph(self, self._codes(char)[0])
         return _source.glyphs[index], _source.glyphs[index + 1]
 
@@ -226,7 +226,8 @@ class Font:
 
 
 def forget():
-    """Free the memory of the pictures of characters. They are read again when they are drawn."""
+    """Empty the buffer of the pictures of characters, as a restart does. They are read again when
+    they are drawn."""
     _source.forget()
 
 
@@ -259,5 +260,6 @@ def icon(name):
 
 
 def picture(number):
-    """Return the character of a picture in a font of pictures. number: its place in the list."""
+    """Return the character of a picture in a font of pictures. number: index of the picture
+    among the icons, toys or mascots."""
     return chr(_FIRST_ICON + number)

@@ -9,7 +9,7 @@ _MASCOT = const(78)  # px, the largest size
 
 
 def die(canvas, icon, x, y, size=60):
-    """Draw a face of a printed die: an icon in a box of `size` px with round corners."""
+    """Draw a face of a printed die: an icon in a square of `size` px with round corners."""
     canvas.frame(x, y, size, size, size // 7, 3 if size > 50 else 1)
     canvas.icon_in(icon, x, y, size, size)
 

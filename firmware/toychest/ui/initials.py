@@ -5,8 +5,8 @@ from toychest.ui.widgets import NAMES, same_size
 
 
 def draw(canvas, name, names, x, y, width, height, ink):
-    """Draw the letters of a name in the largest font in which those of all players fit. names: all
-    players at the table."""
+    """Draw the letters of a name in the largest font in which those of all players fit. names: the
+    names of all players at the table."""
     letters = [of(one, names) for one in names]
     sizes = [size for size in NAMES[1:] if fonts.get(size).cap + 4 <= height] or NAMES[-1:]
     two = of(name, names)
@@ -17,7 +17,8 @@ def draw(canvas, name, names, x, y, width, height, ink):
 
 
 def of(name, names):
-    """Return two letters of a name: the first, and the next that tells the names apart."""
+    """Return two letters of a name: the first, and the next that is in no other name with the same
+    first letter. If there is none, the second letter is the last one of the name."""
     for char in name[1:].replace(" ", ""):
         two = name[0] + char
         if sum([other[:1] == two[0] and char in other[1:] for other in names]) == 1:

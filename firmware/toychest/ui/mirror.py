@@ -10,6 +10,6 @@ def say(text):
 
 
 def console(text):
-    """Print a page's text on the serial console. It is in `listeners` if the settings ask for
-    it."""
+    """Print a page's text on the serial console. This function is in `listeners` while the
+    setting "mirror" is on."""
     print("\n--- " + text.replace("\n", "\n    "))

@@ -74,7 +74,8 @@ def draw(buffer: ptr8, glyphs: ptr8, offset: int, x: int, y: int, white: int, wi
 
 @micropython.viper
 def rotate(buffer: ptr8, size: int):
-    """Turn a picture in the format MONO_VLSB by 180 degrees. size: its bytes, an even number."""
+    """Turn a picture in the format MONO_VLSB by 180 degrees. size: the number of
+    its bytes, which is even."""
     first = 0
     while first < size:
         size -= 1

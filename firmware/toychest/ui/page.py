@@ -57,7 +57,7 @@ class Screen:
             self.app.close()
 
     def leave(self):
-        """Close the screen; BACK calls this function."""
+        """Close the screen. On menus and messages, BACK calls this function."""
         self.app.close()
 
     def closed(self):
@@ -95,7 +95,7 @@ class Chooser(Screen):
     of the selected row.
 
     title: key of a text, or a function that returns text
-    items: function that returns the list of rows
+    items: function that returns the list of rows, see widgets.Menu
     selected: index of the row that is selected first
     keep: whether the menu stays open after OK
     back: whether BACK closes the menu; if not, BACK does nothing
@@ -135,7 +135,7 @@ class Chooser(Screen):
         return t("choose")
 
     def action_button(self, row):
-        """Return the button ACTION. row: the selected row."""
+        """Return the button ACTION, (label, function), or None. row: the selected row."""
         return button_of(self._action)
 
     def select(self, index):

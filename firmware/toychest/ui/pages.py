@@ -13,7 +13,8 @@ class Pages(Screen):
     count: the number of pages
     index: index of the page that is shown first
     other: key of the label of OK. UP and DOWN then have no label, and lead to the next page, like
-        OK. "": OK has the label "Next", and UP and DOWN lead to the previous and the next page
+        OK. With "", OK has the label "Next", and UP and DOWN lead to the previous and the next
+        page
     ok: (key of the label, function) of the button OK, for a single page
     """
 

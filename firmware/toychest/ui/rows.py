@@ -7,8 +7,8 @@ class Rows(Body):
     """The body of a page with rows of the same height. rows: list of tuples, the content of each
     row. The attribute `pitch` is the largest height of a row, in px.
 
-    A subclass has draw_row(canvas, x, y, width, height, *row), which draws a row into a box, and
-    line(*row), which returns the row as text.
+    A subclass has draw_row(canvas, x, y, width, height, *row), which draws a row into an area,
+    and line(*row), which returns the row as text.
     """
 
     pitch = 29

@@ -1,4 +1,4 @@
-"""Show the table of a game: each player's mascot and number. All games have the same one."""
+"""Show the table of a game: each player's mascot and number. Several games use it."""
 
 from micropython import const
 
@@ -36,7 +36,8 @@ class Standings(TableBody):
 
     rows: list of (seat, number as text, names of icons with spaces between them, words about them);
         the last two may be missing
-    chosen: index of the current player's row or card, or None; the row is black up to the number
+    chosen: index of the current player's row or card, or None; the row is black up to the number,
+        a low row only around the mascot
     changes: the last change of each number, such as "+350", or ""; () for none now, None if numbers
         never have one
     plus: what will be added to the current player's number, such as "+8", or ""; None if nothing
@@ -44,9 +45,10 @@ class Standings(TableBody):
     shares: each player's progress, 0 to 1, drawn as an upright bar; () for no bars
     struck: indexes of the rows that are struck out
     die: function (canvas, x, y, px) that draws a die on black for the current player, or None
-    widest: a number as wide as those at the start of the game: it decides the size of all numbers
-    sizes: the dict `sizes` of the table, in which the body keeps the size, so that it never grows
-        again during a game, and which places were too narrow; None for numbers that hardly change
+    widest: a number as wide as those at the start of the game; all numbers get a size in which it
+        fits, too
+    sizes: the dict `sizes` of the session. It keeps the size of the numbers, which never grows
+        during a game, and the places that were too narrow. None for numbers that hardly change
     """
 
     gives_way = True
@@ -106,8 +108,9 @@ class Standings(TableBody):
     def _size(self, place, room, sign, names):
         """Return the font of all numbers at a place. It may become smaller, never larger.
 
-        place: the same for all pictures of the place
-        room, sign: px, the width of a number, and of the icon that takes a part of it
+        place: key in `sizes`, the same in all pictures
+        room: px, the width that a number may have
+        sign: px of it that the icon "jail" takes
         names: fonts, the largest first
         """
         kept = self._sizes.get(place)
@@ -146,7 +149,7 @@ class Standings(TableBody):
         while mascot > _SMALLEST and not self._stays_roomy(mascot, wide - mascot - aside):
             mascot = mascot_size(mascot - 1)
         room = wide - self.mascot_width(mascot) - aside
-        if pitch < _HIGH and self._chosen in order:  # a black box around the mascot
+        if pitch < _HIGH and self._chosen in order:  # a black rectangle around the mascot
             room -= 2
         size = self._size((wide, pitch), room, _JAIL + 2, sizes)
         for at, i in enumerate(order):
@@ -262,7 +265,8 @@ class Standings(TableBody):
             canvas.text_in(change, end, y, room, foot - 3, _CHANGES, WHITE, align)
 
     def _draw_signs(self, canvas, i, x, y, right, height, ink):
-        """Draw the icons of a row, or one of them and their number. Return the x after them."""
+        """Draw the icons of a row, or one of them and their number, or nothing if there is no
+        room. Return the x after them."""
         signs = self._rows[i][2].split()
         count = len(signs)
         if not signs:

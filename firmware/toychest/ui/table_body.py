@@ -35,17 +35,17 @@ class TableBody(Body):
         self._letters = self.letter_width if app.settings["letters"] else 0
 
     def corner(self, width):
-        """Return the x of the lower right corner, if the body leaves that free for small words; 0
+        """Return the x of the lower right corner, if the body leaves it free for small words; 0
         if not. width: that of the whole body."""
         return 0
 
     def draw_with_words(self, canvas, page, height):
-        """Draw the body, and above it the small words of the page: the title if it is not the
-        game's name, the notes, and what UP and DOWN do. With more than six players and a card, the
-        words stand in the free corner of the list. The title of a table tells the last event, which
-        had a page of its own: it is left out if there is no room, and if it were all that stands
-        above more than six players. Return (list of the title and notes that are drawn, number of
-        the notes left out)."""
+        """Draw the body, and above it the small words of the page: the title, the notes, and what
+        UP and DOWN do. The words may stand in the free `corner` instead. A title that is only a
+        name is left out, see `yields` of Page. The title of a body with `gives_way` tells the last
+        event, which had a page of its own. This title is left out, too, if there is no room, or if
+        no other words stand above more than six players. Return (list of the title and notes for
+        the plain text, number of the notes left out)."""
         gives_way = page.yields or self.gives_way and not page.instead
         boxed = gives_way and not page.aside and self.corner(canvas.width)
         x = boxed or 4

@@ -12,12 +12,13 @@ _LINE = const(6)  # px, the height of the rule between two numbers, with its whi
 
 
 def told(table, before, after, bank=None, word=""):
-    """Return the Body that shows how the players' numbers changed. Return None if they did not, or
-    if there are several payers and several payees.
+    """Return the Body that shows how the players' numbers changed. Return None if they did not
+    change, if there are several payers and several payees, or if players pay players and the sums
+    differ.
 
     table: GameTable
     before, after: lists of the numbers, by seat
-    bank: (name, picture) of the bank, which pays or gets what no player does; None for no bank
+    bank: (name, picture) of the bank, the payer or payee if no player is one; None for no bank
     word: a large word, see Transfer
     """
     by = [new - old for old, new in zip(before, after)]

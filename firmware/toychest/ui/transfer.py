@@ -5,8 +5,8 @@ A party is a tuple (name, picture, texts, turn):
     picture     a seat, for that player's mascot; a list of seats; the name of an icon; or None for
                 the name itself, in the place of the number
     texts       None for a party without a number, or a tuple of
-                    the player's number after the payment; of all other players, the change of the
-                        number of each
+                    the player's number after the payment, or for several players, the change of
+                        each player's number
                     the line below, such as the number before the payment, or ""
                     a shorter form of that line; without a line, a word before the number, or ""
     turn        whether the picture is white on black, because it is the current player

@@ -31,7 +31,8 @@ _BLOCK = const(85)  # px, height of a name with two lines below it
 
 
 def rays(canvas, x, y, width, height, deep=14):
-    """Draw a black box with white rays from its edges, which reach `deep` px towards its middle."""
+    """Draw a black rectangle with white rays, which reach from the edges `deep` px towards the
+    middle."""
     canvas.fill_rect(x, y, width, height, BLACK)
     for i in range(_STEP // 2, width - _THICK, _STEP):
         aside = (width // 2 - i) * deep // (height // 2)
@@ -206,7 +207,8 @@ class Winner(TableBody):
 
 
 def _draw_lines(canvas, lines, x, y, width, height, ink=BLACK):
-    """Draw small words below each other, those that fit. The last ones matter most."""
+    """Draw lines of small words below each other. Lines that are too wide are left out, and
+    the first ones if there are too many."""
     lines = [line for line in lines if line and canvas_width(line, "b14") <= width]
     lines = lines[-max(1, height // _LINE) :]
     for i, line in enumerate(lines):

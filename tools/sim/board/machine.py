@@ -170,7 +170,7 @@ mem32 = _Memory()
 
 
 def unique_id():
-    """Return the number of the chip as bytes. Each chip has another."""
+    """Return the number of the simulated chip as bytes."""
     return world.chip
 
 
@@ -181,7 +181,7 @@ def lightsleep(ms):
 
 
 def reset():
-    """Restart the simulated board, like its reset button."""
+    """Tell `world.host` that the firmware asks for a restart of the board."""
     world.host.reset()
 
 

@@ -7,7 +7,7 @@ SOURCES = 128
 BANDS = SOURCES // 8
 SIZE = GATES * BANDS
 
-FRAME_MS = 20  # of a film's speed
+FRAME_MS = 20  # length of a frame; `film` is a number of frames
 RESET_PAUSE_MS = 8  # the makers' drivers wait for 10 ms or more; clocks may differ by some
 
 _LEVELS = 3  # a pixel of the film has a level from 0, black, to 3, white
@@ -32,10 +32,11 @@ class PanelModel:
         temperature. A shorter push leaves grey.
     celsius: temperature of the film, degrees Celsius.
     on: whether the booster, which makes the panel's high voltage, is on.
-    exact: whether the clock is exact. On a busy computer, a page may wait longer than it meant to.
+    exact: whether the clock is exact. If not, as in a browser, a long reset pulse is no fault.
     silent: whether the pin BUSY never says that the chip is busy. Tests set it.
     ram_new, ram_old: the chip's two picture memories, with bytes in the order of `glass`.
-    faults: list of texts about mistakes of the driver, or of a board that cuts its power too early.
+    faults: list of at most 20 texts about mistakes of the driver, or of a board that cuts its
+        power too early.
     stuck: whether the chip says forever that it is busy. Tests set it.
     selects: how often the chip was selected by its CS pin.
 
@@ -158,13 +159,13 @@ class PanelModel:
         return 1_000_000 if ticks is None else (self._ticks_ms() - ticks) & 0x3FFFFFFF
 
     def _start_work(self, ms):
-        """Be busy for a refresh of `ms`, or less on a faster panel. Return how long."""
+        """Be busy for `ms` divided by the panel's speed. Return this time in ms."""
         self._busy_from = self._ticks_ms()
         self._busy_ms = max(1, int(ms / self.speed()))
         return self._busy_ms
 
     def _switch(self, ms):
-        """Be busy for `ms` at any speed: what a driver waits for before it can draw."""
+        """Be busy for `ms` at any speed of the panel, for work that is no refresh."""
         self._start_work(ms * self.speed())
 
     # ---- bytes
@@ -221,8 +222,8 @@ class PanelModel:
         self._on_refresh(kind, self._start_work(ms), self.glass)
 
     def cold(self):
-        """Return how many times as long as at room temperature the ink needs. Below 10 degrees it
-        is 5 % for each degree: an assumption."""
+        """Return how many times as long as at room temperature the ink needs: 5 % more for each
+        degree below 10. The 5 % are an assumption."""
         return 1 + max(0, _COLD - self.celsius) / 20
 
     def _ends(self, pushes):

@@ -41,7 +41,7 @@ class SSD1680Model(PanelModel):
         wired one way only.
     echo: whether the data line repeats the last byte that the driver sent. Then nothing is
         readable.
-    identity: {register: bytes}, what the chip sends if it is readable.
+    identity: {register: bytes}, what the chip sends if `readable` is true.
     """
 
     own = {0x03: b"\x17", 0x04: b"\x41\xb0\x32", 0x2C: b"\x36", 0x3F: b"\x22"}
@@ -225,7 +225,8 @@ class SSD1680Model(PanelModel):
             self._switch(ms)
 
     def _refresh(self, kind):
-        """Change the pixels. Return the length of the refresh in ms, without power on and off."""
+        """Change the pixels. Return the length of a partial refresh in ms, without power on and
+        off; 0 for a full refresh, see `_full_ms`."""
         if not (self._clock and self.on):
             self._fault("refresh without clock and booster")
         if self._lines != GATES:

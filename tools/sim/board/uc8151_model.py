@@ -22,7 +22,8 @@ POWER_ON_MS = 40
 POWER_OFF_MS = 20  # in addition to the frames of register 03
 REFRESH_MS = 20  # in addition to the frames of the waveform
 
-# The registers that must be set before a refresh, and the others if waveforms are in registers.
+# The registers that must be set before a refresh. _WAVEFORMS must be set if the panel setting says
+# that the waveforms are in registers.
 _SET_UP = (0x00, 0x01, 0x03, 0x06, 0x30, 0x50, 0x60)
 _WAVEFORMS = (0x20, 0x21, 0x22, 0x23, 0x24)
 _RATES = {0x3F: 29, 0x3E: 33, 0x3D: 40, 0x3C: 50, 0x3B: 67, 0x3A: 100, 0x39: 200}  # Hz

@@ -1,7 +1,7 @@
 """Simulate a board: its wires, the parts on them, and presses of its buttons.
 
-The browser and the MicroPython unix port both use this module. The program that runs the firmware
-sets `host`, calls `start(name)` and imports the firmware's main. The firmware reaches this module
+The browser, the MicroPython unix port and CPython use this module. The program that runs the
+firmware sets `host`, calls `start(name)` and starts the firmware. The firmware reaches this module
 only through the `machine` module beside it.
 
 `host` gets these calls:
@@ -24,8 +24,8 @@ IRQ_RISING = 8
 
 
 class Host:
-    """The base class of programs that run the firmware on the simulated board. Its methods do
-    nothing."""
+    """A base class for `host`, the object that gets the calls of the simulated board. Its methods
+    do nothing."""
 
     def refresh(self, kind, ms, frame):
         pass
@@ -84,8 +84,8 @@ class Line:
             self.on_output(level)
 
     def set_outside(self, level):
-        """Drive the wire from outside the chip, as a button does. If that changes the wire's level,
-        the interrupt handler is called.
+        """Drive the wire from outside the chip, as a button does. If the level changes by an edge
+        in `trigger`, the interrupt handler is called.
 
         level: 0 or 1, None to stop driving the wire.
         """
@@ -138,7 +138,8 @@ def release(gpio):
 
 
 def _check_power():
-    """Cut the power unless a latch (a pin), a button or USB keeps it on."""
+    """On a board with a latch (a pin), cut the power unless the latch, a button or USB keeps it
+    on."""
     latch = _board.LATCH
     if latch is not None and not (line(latch).out or _down or usb):
         panel.power_cut()
@@ -193,7 +194,7 @@ def model(driver):
 
 def start(name, held=()):
     """Turn on the power of a simulated board, and return the board's module. The panel keeps its
-    picture. The caller has to call `boards.hold_power` next, as main.py does.
+    picture. The caller has to call `boards.hold_power` next, as app.start does.
 
     name: name of the board's module in toychest.boards.
     held: names of the buttons that are down while the power comes on.

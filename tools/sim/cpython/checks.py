@@ -40,15 +40,16 @@ def _only_reading(steps: Generator[Any, Any, None]) -> Generator[Any, Any, None]
 
 
 def watch(screen: Any) -> None:
-    """Let the flow of a screen fail if it acts before its last question, see asking.flow."""
+    """Let the flow of a screen raise AssertionError if it acts before its last question, see
+    asking.flow."""
     if hasattr(screen, "steps"):
         steps = screen.steps
         screen.steps = lambda: _only_reading(steps())
 
 
 def unchanged(make_page: Callable[[Any], Any], screen: Any) -> Any:
-    """Make the page of a screen. Fail if an attribute of the screen, or a list or dict in one, gets
-    another value."""
+    """Make and return the page of a screen. Raises AssertionError if an attribute of the screen,
+    or a list or dict in one, gets another value."""
     screen.prepare()
     before = {name: repr(value) for name, value in vars(screen).items()}
     page = make_page(screen)

@@ -56,7 +56,7 @@ class FrameBuffer:
         return bytes(ink)
 
     def fill(self, c):
-        """Give all pixels the colour c, 0 or 1."""
+        """Give all pixels the colour c."""
         if self._format == GS8:
             self._data[:] = bytes((c,)) * len(self._data)
             return

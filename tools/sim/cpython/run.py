@@ -4,7 +4,7 @@
 
 The arguments are those of tools/sim/virtual/device.py. A scenario is a test that presses
 buttons. It runs several times as fast as on MicroPython, and a debugger can be used. Memory is not
-that of a Pico. Of several functions, each runs in a process and a folder of its own.
+that of a Pico. If there are several functions, each runs in a process and a folder of its own.
 """
 
 import os

@@ -65,7 +65,7 @@ class Game:
         return Session(rules, journal, lambda: 60)
 
     def close(self):
-        """Unmount the filesystem and free the memory of the simulated flash."""
+        """Unmount the filesystem, and collect garbage."""
         self._disk.off()
         gc.collect()
 

@@ -99,6 +99,7 @@ class Model:
     before: list of the states of the previous game, which this game has replaced in the save.
     replaced: list of the states of this game before its changes.
     changed: (events, states) that the last step, a change, has replaced; None if it was no change.
+        A "flush_log" does not count as a step here.
     played: list of all states that there ever were, in this game and the games before.
 
     The methods get steps. A step changes a game, and is one of these tuples:
@@ -238,7 +239,7 @@ class Model:
 
 
 def perform(session, step):
-    """Do a step in a saved game. Raises NotSaved if the power is cut.
+    """Do a step in a saved game. Raises NotSaved if the power is cut or the flash is full.
 
     session: Session that saves the game.
     step: tuple such as ("commit", event), see Model.
@@ -385,6 +386,7 @@ class Torture:
     def _fork(self, prepare, before, after, read, follow, thorough=True, refusable=False):
         """Do a step, such as saving an event, again and again from the same content of the flash.
         Cut the power at each of its flash operations in turn, and check the save after each cut.
+        Return whether the step could be done.
 
         prepare: prepare() returns the step, a function. A power cut in it raises OSError or
             NotSaved.
@@ -393,8 +395,8 @@ class Torture:
         read: read() opens the save again and returns its content.
         follow: follow(content) plays on after a cut, and checks that this works.
         thorough: whether to cut off each operation in all ways. If not, one random way is used.
-        refusable: whether the flash may have too little room for the step. Then nothing is done.
-        Return whether the step was done.
+        refusable: whether the flash may have too little room for the step. Otherwise NotSaved is
+            raised in this case.
         """
         flash = self.flash
         self.disk.off()
@@ -754,7 +756,7 @@ class Torture:
 
     def _book(self):
         """Cut the power at every flash operation that changes the family book, also when its oldest
-        games become sums. Each game counts once."""
+        games become sums. Check that each game counts once."""
         saves = self.disk.base + "/save"
         files.make_folders(saves)
         family_book._LEAF, family_book.KEPT = 400, 8  # bytes, games: with these, sums come early
@@ -771,7 +773,7 @@ class Torture:
             return sorted([[list(key), sums[key]] for key in sums])
 
         def joined():
-            """Return how many games A and D have played and won."""
+            """Return [games, wins], the numbers of A and D together."""
             both = [values for key, values in read() if key in (["A"], ["D"])]
             return [sum([values[i] for values in both]) for i in range(2)]
 

@@ -24,8 +24,8 @@ class Flash:
     wear: list with the number of erases of each block.
     dead: whether the power is off.
     torn: operation that a power cut has interrupted, None before a cut. It is a tuple: ("program"
-        or "erase", number of the block, offset in the block, CRC-32 of the data, variant as in
-        `cut_after`, position of the cut in the data).
+        or "erase", number of the block, offset in the block, CRC-32 of the data or 0, variant as
+        in `cut_after`, random number of the cut, such as its position in the data).
     """
 
     def __init__(self, count):
@@ -86,7 +86,7 @@ class Flash:
             self._own.add(number)
         return self._blocks[number]
 
-    # ---- operations; each returns 0 or a negative errno
+    # ---- operations; `program` and `erase` return 0 or a negative errno
 
     def read(self, block, offset, size):
         """Return `size` bytes of a block.

@@ -24,7 +24,8 @@ async def amount(device, wanted):
 
 
 async def enter(device, wanted):
-    """Enter a number, digit by digit. The selected digit is the [5] of M1[5]0. wanted: str."""
+    """Enter a number, digit by digit. On the page, the selected digit is in brackets, as in
+    "M1[5]0". wanted: the number, a str."""
     while len(_digits(device)) < len(wanted):
         await do(device, t("digits.more"))
     shown = _digits(device)

@@ -49,14 +49,15 @@ def copy_cards(device):
 
 
 def says(device, *words):
-    """Check that a page has all these texts, wherever its lines break. device: simulated box."""
+    """Check that the current page has all these texts; line breaks don't matter. device: simulated
+    box."""
     for one in words:
         assert one in device.text.replace("\n", " "), (one, device.text)
 
 
 def draw(shots, session, *pages):
-    """Draw the page of a game after some events, and again after more. pages: tuples (name of the
-    picture without the game's name, event, ...)."""
+    """Draw pages of a game. Before each page, its events are added to the game. pages: tuples
+    (name of the picture without the game's name, event, ...)."""
     for name, *events in pages:
         for event in events:
             session.commit(*event)
@@ -64,8 +65,9 @@ def draw(shots, session, *pages):
 
 
 def draw_rows(shots, name, *selected):
-    """Draw the current menu of a game, and again with other rows selected. name: of the picture,
-    without the game's name. selected: indices of these rows, from the first one down."""
+    """Draw the current menu of a game, whose first row is selected, and again with each of some
+    other rows selected. name: name of the picture, without the game's name. selected: indices of
+    these rows, in ascending order."""
     shots.take("monopoly-" + name)
     at = 0
     for row in selected:

@@ -188,8 +188,14 @@ class _App(app_module.App):
 
 
 class Host(world.Host):
-    """Records the tones of a simulated box and the refreshes of its panel, with their virtual time
-    in ms."""
+    """Records the tones of a simulated box and the refreshes of its panel.
+
+    tones: list of the newest (virtual ms, Hz or 0 for silence, duty).
+    refreshes: list of the newest (virtual ms, "full" or "partial", length in ms).
+    lit: whether the LED is on.
+    slept_ms: ms of virtual time that the chip has slept.
+    resets: number of resets that the firmware has asked for.
+    """
 
     def __init__(self, device):
         self.device = device
@@ -346,7 +352,7 @@ class Device:
         world.release(board.BUTTONS[name])
 
     async def tap(self, *names):
-        """Press and release buttons one after the other, as fast as a hand can. It does not wait
+        """Press and release buttons one after the other, as fast as a hand can, without waiting
         for the panel. names: names of the buttons."""
         for name in names:
             self.down(name)

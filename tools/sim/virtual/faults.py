@@ -2,11 +2,12 @@
 
 import world
 
-_PICTURE = 9  # least bytes of a picture; a command has fewer
+_PICTURE = 9  # least bytes that count as a picture; a command has fewer
 
 
 def pictures_fail(times):
-    """Let the next pictures that the firmware sends to the panel fail with MemoryError.
+    """Let the next pictures that the firmware sends to the panel fail with MemoryError. A waveform
+    counts as a picture, too.
 
     Return a list with one number: how many pictures will still fail.
     times: number of pictures that fail.
@@ -25,8 +26,8 @@ def pictures_fail(times):
 
 
 def faults_but_cuts(panel):
-    """Return the faults that the model of a panel has found, without the commands that were cut
-    short: `pictures_fail` cuts them."""
+    """Return the faults that the model of a panel has found, except for commands that were cut
+    short, as `pictures_fail` does."""
     return [fault for fault in panel.faults if "cut short" not in fault]
 
 

@@ -5,8 +5,8 @@ import gc
 import device as harness
 import world
 
-# Buttons, and how long nobody presses another one after it, ms: large and small changes, after rest
-# and after sleep.
+# (button, ms without a press after it). The presses make large and small changes of the picture,
+# some of them while the panel rests or sleeps.
 WALK = (
     ("c", 0), ("down", 0), ("up", 0), ("a", 8_000), ("b", 0), ("b", 64_000), ("a", 0), ("c", 0),
 )  # fmt: skip
@@ -25,8 +25,8 @@ def put_in(device, **kind):
 
 
 async def right(device, **kind):
-    """Check pictures on a panel of this kind: each one is black and white. kind: attributes of the
-    panel's model."""
+    """Turn on a box with a panel of this kind. Check that the panel shows each picture in black
+    and white, and that its model finds no faults. kind: attributes of the model."""
     put_in(device, **kind)
     await device.power_on()
     for button, pause in WALK:

@@ -20,16 +20,16 @@ async def first_start(device):
 
 
 def speak(device):
-    """Let a simulated box speak the language that the variable TOYCHEST_LANGUAGE names, such as
-    "es"."""
+    """Let a simulated box speak the language in the environment variable TOYCHEST_LANGUAGE, such
+    as "es"; English without this variable."""
     if device.app.settings["language"] != LANGUAGE:
         device.app.settings["language"] = LANGUAGE
         lang.use(LANGUAGE)
 
 
 def players(names):
-    """Return the names of the players: those of the variable TOYCHEST_NAMES, "Ana,Ben", else
-    `names`."""
+    """Return the names of the players: those in the environment variable TOYCHEST_NAMES, such as
+    "Ana,Ben"; without this variable, `names`."""
     wanted = getenv("TOYCHEST_NAMES")
     return wanted.split(",") if wanted else names
 
@@ -64,7 +64,7 @@ async def open_game(device, name):
 
 def borrow(device):
     """Return the driver of the panel, for a test that shows pictures without the app. The app then
-    leaves the panel alone."""
+    lets the panel neither rest nor sleep."""
     device.app.display.rest = lambda seconds: None
     return device.app.display.panel
 
@@ -139,7 +139,8 @@ async def go_to(device, label):
 
 
 async def move(device, down, times=1):
-    """Press DOWN, or UP, in a list or at a number."""
+    """Press DOWN, or UP if `down` is false, in a list or at a number. If the page names another
+    button for that, press this one, or hold it if its label asks for a long press."""
     way = "down" if down else "up"
     way = device.app.button_names.get(way, way).lower(), False  # they swap on a turned screen
     if "\nUP, DOWN: " not in "\n" + device.text:
@@ -149,10 +150,10 @@ async def move(device, down, times=1):
 
 
 class chore:
-    """Counts the presses of something that players do at the table, such as paying a rent, inside
-    `async with chore(device, "the rent", 4):`. It prints them as a line of JSON.
+    """Counts the presses in the block of `async with chore(device, "the rent", 4):`, in which the
+    players do a chore, such as paying a rent. Prints their number as a line of JSON.
 
-    name: what players do, as presses.txt says it; the average counts if it comes several times.
+    name: name of the chore in presses.txt. If it is done several times, the average counts.
     goal: largest wanted number of presses on a board with five buttons.
     """
 
@@ -170,7 +171,7 @@ class chore:
             self.tell(self._device.presses - self._before)
 
     def tell(self, presses):
-        """Print the presses, where a test counts them itself."""
+        """Print a number of presses. Call this only if the test counts them itself."""
         self._told["presses"] = presses
         print(json.dumps(self._told))
 

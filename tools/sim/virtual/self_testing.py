@@ -10,7 +10,8 @@ from toychest.box import self_test
 
 
 class Told:
-    """The lines that the self-test prints on the console, and the long blinks."""
+    """The lines that the self-test prints on the console, and the lengths of the LED's blinks in
+    ms."""
 
     def __init__(self, device):
         self.lines = []

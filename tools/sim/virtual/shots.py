@@ -25,10 +25,10 @@ else:
 
 
 async def drawn(device, names):
-    """Turn on a box whose language was chosen. Return its Shots.
+    """Turn on a box, and set its language without presses. Return its Shots.
 
     device: simulated box.
-    names: names of the players.
+    names: names of the players, see seated.players.
     """
     world.usb = True  # the box does not sleep
     await device.power_on()
@@ -67,7 +67,7 @@ def commit(session, *events):
 
 
 def menu_of(table, row=0):
-    """Return the menu screen of a game, without opening it.
+    """Return the menu screen of a game. The menu is not left on the stack of open screens.
 
     table: main screen of the game.
     row: index of the selected row.
@@ -98,7 +98,8 @@ class Shots:
         """Draw a screen, and print it. Return the screen. With TOYCHEST_LETTERS=1, tables show
         letters of the names in place of the mascots.
 
-        name: name of the picture. Only with "-news-" in it, it may be of what just happened.
+        name: name of the picture. Unless it has "-news-" in it, a page that shows what just
+            happened is closed first.
         screen: screen to open first, None for the current one.
         """
         app = self.app
@@ -188,11 +189,11 @@ class Shots:
         return screen
 
     def ask(self, key, *choices):
-        """Let the open set-up screen ask a question, after those before it were answered with what
-        they show. Return the question, and draw nothing.
+        """Let the open set-up screen ask a question. Each question before it gets the answer that
+        is selected. Return the question, and draw nothing.
 
         key: key of the question in `steps`.
-        choices: tuples (key, selected) of questions before it, for which something is chosen.
+        choices: tuples (key, selected) that select another answer to a question before it.
         """
         setup = self.app.screen
         setup._answers.clear()
@@ -214,8 +215,8 @@ class Shots:
                 entered.then()
 
     def to(self, name, *intents):
-        """Send intents to the current screen, then draw the one that is shown. name: of the
-        picture."""
+        """Send intents to the current screen, then draw the screen that is shown. name: name of
+        the picture."""
         self.press(*intents)
         self.take(name)
 

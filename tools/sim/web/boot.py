@@ -1,7 +1,7 @@
 """Start the firmware inside MicroPython WebAssembly, in place of the chip's boot code.
 
-`vm.html` runs this module after the files are in place: the firmware in `/` (as on the board), the
-simulated board in `/board`, the saves in `/save`. The module adds functions that this port of
+`vm.js` imports this module after the files are in place: the firmware in `/` (as on the board),
+the simulated board in `/board`, the saves in `/save`. The module adds functions that this port of
 MicroPython lacks, connects the simulated board with the page, and imports the firmware's `main`.
 `vm.js` calls the functions at the end of this file.
 """
@@ -164,7 +164,8 @@ def start(speed, held, name, language, example):
     held: names of the buttons that are down during the start.
     name: name of the board's module in toychest.boards.
     language: language of a new box, such as "es"; "" for the box to ask.
-    example: name of a game in examples.py that a box without games begins and opens, "" for none.
+    example: name of an example in examples.py: a box without games begins and opens its game. ""
+        for none.
     """
     global _world, _buttons
     sys.path[:] = ["/board", "", ".frozen", "/lib"]

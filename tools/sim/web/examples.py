@@ -1,6 +1,6 @@
-"""Games in progress, for the cards of the page and for its demo.
+"""Games in progress, for the cards on the simulator's page and for the page's demo.
 
-`boot.py` begins one in a box without saves, before the firmware starts.
+`boot.py` begins one of them in a box without games, before the firmware starts.
 """
 
 from toychest.app import catalog
@@ -37,7 +37,8 @@ _BEGUN = {  # {name of an example: (game, arguments of the event "start", events
 
 
 def begin(name, saves):
-    """Begin a game in the folder `saves`. Return the name of the game. name: of the example."""
+    """Save the game of an example in the folder `saves`. Return the name of the game's module.
+    name: name of the example."""
     game, setup, events = _BEGUN[name]
     settings = Settings(saves)
     settings["names"] = _NAMES + settings["names"][len(_NAMES) :]

@@ -51,7 +51,8 @@ def chance(value, freedom):
 
 
 def _erfc(x):
-    """Return the complementary error function of x >= 0, with a relative error below 1.2e-7."""
+    """Return the complementary error function of x >= 0. The fit has a relative error below
+    1.2e-7."""
     t = 1 / (1 + x / 2)
     power = 0
     for term in _FIT:

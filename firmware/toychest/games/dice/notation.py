@@ -1,8 +1,8 @@
 """Read and write dice as players write them, such as "4d6kh3", "2d20kl1+2", "d6!" or "4dF".
 
     4d6    four dice with six sides each. A die has 2 to 100 sides. dF: a Fudge die. d%: the two
-           dice that make 1 to 100. d66: 11 to 66, a d6 for the tens and one for the ones.
-           2d6+d8: two kinds of dice
+           dice that make 1 to 100, without "kh", "!" and "cs". d66: 11 to 66, a d6 for the tens
+           and a d6 for the ones. 2d6+d8: two kinds of dice
     kh3    only the three highest dice count; kl1: only the lowest die counts
     !      each die that shows its highest number adds another die; !5: each 5 adds another die
     !!     the same, but an added die and the die that added it count as one die with their sum
@@ -12,9 +12,9 @@
 The dice come first. All other parts may be left out, but they must be in the order of this list.
 Only "!" and "!!" may also stand before "kh3".
 
-If the dice are of two kinds, "!" stands after each kind or nowhere, and "kh" counts over all dice,
-as in "d8!!+d6!!kh1". Other programs count it only over the last kind. So it must not keep fewer
-dice than there are of that kind, and "cs" can't follow two kinds at all.
+If the dice are of several kinds, "!" stands after each kind or nowhere, and "kh" counts over all
+dice, as in "d8!!+d6!!kh1". Other programs count "kh" only over the last kind. So "kh" must not
+keep fewer dice than there are of the last kind, and "cs" can't follow several kinds at all.
 
 Blanks between the parts and capital letters make no difference. "w" is read as "d", "k3" as "kh3",
 and a long minus as "-".
@@ -76,9 +76,10 @@ def parse_rule(text):
 def _plain(text):
     """Return (plain, places) of a text as a player writes it.
 
-    plain: the text in small letters, with "d" for "w", "-" for a long minus, and no blanks. A blank
-        that separates two numbers stays, so "d6 6" is not "d66"
-    places: list of the index in the text of each character of `plain`, and the end of the text
+    plain: the text in small letters, with "d" for "w" and "-" for a long minus. A blank stays only
+        between a digit or "!" and a number, so "d6 6" is not "d66"
+    places: list with the index in the text of each character of `plain`, then the length of the
+        text
     """
     plain = ""
     places = []
@@ -127,8 +128,9 @@ def _parse(text):
 
 
 def _explode(text, at):
-    """Read "!" or "!!" and a number, if there is one. Return (value, end): the number of a rule at
-    the index EXPLODE, 0 for none, and the index in the text after the part that was read."""
+    """Read "!" or "!!" and the number after it, if there is one. Return (value, end). Raises
+    NoDice for the number 0. value: the number for the index EXPLODE of a rule; 0 if there is no
+    "!". end: the index in the text after the part that was read."""
     if text[at : at + 1] != "!":
         return 0, at
     if text[at + 1 : at + 2] == "!":
@@ -198,7 +200,7 @@ def _kind(text, at):
 
 def _positive(text, start, default):
     """Read a positive number in a text. Return (number, index after the number). The number is
-    `default` if there is no digit at `start`. Raises NoDice for 0."""
+    `default` if there is no digit at `start`. Raises NoDice for 0, also for a `default` of 0."""
     number, end = _number(text, start)
     if number is None:
         number = default

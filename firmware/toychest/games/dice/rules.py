@@ -36,7 +36,8 @@ MIN_SIDES = 2
 MAX_SIDES = 100
 ALL_SIDES = 200  # most sides of a set: the sum over its kinds of dice
 NAME_LENGTH = 16
-# The name of the built-in set for this game, in every language. It is too long for an owner's set.
+# The name of the built-in set with the dice of Toss Your Cookies, in every language. This name is
+# too long for an owner's set.
 TOSS_SET = "Toss Your Cookies"
 WORD_LENGTH = 8
 MAX_NUMBER = 9_999
@@ -66,7 +67,7 @@ _MANY = 0, 2**30  # rolls, and a check
 
 def is_text(value, length):
     """Return whether a value can be a name or a word: a string of 1 to `length` characters, with no
-    space at either end."""
+    space at either end and no control character."""
     return (
         isinstance(value, str)
         and 0 < len(value) <= length
@@ -157,9 +158,9 @@ def counted(numbers, rule, added=()):
 
 def result(faces, rule, added=()):
     """Return the result of a roll by its rule, see KEEP: the sum of the dice that count, or the
-    number of dice that are a success. Return None if a face is a word or an icon. Also return None
-    for a single die without a rule, because the result would only repeat its face. added: list of
-    the dice that exploded dice have added, see the event "roll"."""
+    number of dice that are a success, plus the number at ADD. Return None if a face is a word or
+    an icon. Also return None for a single die without a rule, because the result would only repeat
+    its face. added: list of the dice that exploded dice have added, see the event "roll"."""
     shown = numbers(faces)
     if shown is None or len(faces) < 2 and rule == SUM:
         return None
@@ -227,8 +228,8 @@ def _set(state, *setup):
 
 
 def _kinds(state, added):
-    """Return the list of the kind of each die of a roll, the added dice last. Return [] if there
-    can be no such dice. added: list, see the event "roll"."""
+    """Return the list of the kind of each die of a roll, the added dice last. Return [] if a roll
+    can't have these added dice. added: list, see the event "roll"."""
     dice, explode = state["dice"], state["rule"][EXPLODE]
     joined = explode <= JOINED
     kinds = len(dice if joined else state["sides"]) if explode else 0

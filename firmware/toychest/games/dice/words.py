@@ -8,7 +8,8 @@ _LINE = 20  # most characters of a roll in a line of the history
 
 
 def face_words(face):
-    """Return a face of a die as text: the number, the word, or the icon's name and count."""
+    """Return a face of a die as text: the number, the word, or the icon's name, and its count if
+    above 1. The blank face of a Fudge die is "0"."""
     if isinstance(face, int):
         return str(face)
     if face in FUDGE:
@@ -29,8 +30,8 @@ def icon_words(icon):
 
 
 def set_title(name):
-    """Return the name of a set of dice as the screens show it. Only ordinary dice, such as "2d6",
-    and the built-in set of Toss Your Cookies have a translated name."""
+    """Return the name of a set of dice as the screens show it. Only "2d6" to "9d6", and the
+    built-in set of Toss Your Cookies, have a translated name."""
     if name == TOSS_SET:
         return t("game.toss")
     if name[1:] == "d6" and "2" <= name[0] <= "9":

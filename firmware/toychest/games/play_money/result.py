@@ -5,10 +5,10 @@ from toychest.games.play_money import rules
 
 
 def result(state):
-    """Return (list of (money, rank) by seat, False)."""
+    """Return (list of (money, rank) by seat, False), see app.catalog."""
     return by_seat(rules.ranking(state), state["money"]), False
 
 
 def again(state, first, begins, app):
-    """Return the event that begins the next game, see app.catalog."""
+    """Return a list with the event that begins the next game, see app.catalog."""
     return [("start", state["players"], state["name"], state["values"])]

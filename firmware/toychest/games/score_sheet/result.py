@@ -6,7 +6,7 @@ from toychest.games.score_sheet import rules
 
 def result(state):
     """Return (list of (points, rank) by seat, whether the fewest points win). A player who has left
-    has the rank 0."""
+    has (None, 0)."""
     return by_seat(rules.ranking(state), state["scores"]), rules.lowest_wins(state)
 
 

@@ -36,7 +36,7 @@ BEGIN = 0  # every player's points at the start
 DOWN = 1  # 1: points count down
 STEPS = 2  # points that UP adds when points are entered
 DOWN_STEP = 3  # points that DOWN adds
-END = 4  # the kind of end: one of the four below
+END = 4  # the kind of end: one of NO_END to EXACT
 NUMBER = 5  # the points, or the number of rounds, that end the game
 LOWEST = 6  # 1: the lowest score wins. With the end EXACT it always does
 
@@ -65,7 +65,8 @@ def is_step(number):
 
 
 def is_end(house_rules, number):
-    """Return whether the game may end at `number` points, or rounds if the house rules say so."""
+    """Return whether `number` can be the item NUMBER of the house rules: the points or rounds that
+    end the game, 0 for the end NO_END."""
     begin, counts_down, _, _, kind = house_rules[:NUMBER]
     if kind == NO_END:
         return number == 0
@@ -305,7 +306,8 @@ def ranking(state):
 
 
 def lowest_wins(state):
-    """Return whether the lowest score wins. Nobody gets below an exact end, so there it does."""
+    """Return whether the lowest score wins. With the end EXACT, the winner has the lowest score,
+    because no score can be below the end."""
     house_rules = state["sheet"]
     return house_rules[LOWEST] == 1 or house_rules[END] == EXACT
 

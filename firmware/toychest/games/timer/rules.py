@@ -52,7 +52,7 @@ def is_values(values):
     STAGES, [STAGES, seconds, 0, moves, more]. kind: one of COUNTDOWN to STAGES. seconds: time of
     each player; 0 for the kind USED, which has no limit. extra: seconds for each turn, for the
     kinds FISCHER and DELAY; the small blind of the first round, or 0, for the kind ROUNDS. more:
-    seconds that a player gets after this number of moves."""
+    seconds that a player gets after `moves` moves."""
     if fits(values, [(STAGES, STAGES), (1, MOST), (0, 0), (1, 99), (1, MOST)]):
         return True
     fit = fits(values, [(COUNTDOWN, ROUNDS), (0, MOST), (0, 99)])
@@ -124,8 +124,8 @@ def is_whole(state):
 
 
 def blinds(values, rounds):
-    """Return (small blind, big blind) of poker after a number of rounds, each of which doubles
-    them; None if the timer has no blinds. values: see `is_values`."""
+    """Return (small blind, big blind) of poker after a number of rounds; None if the timer has no
+    blinds. Each of the first _DOUBLED rounds doubles them. values: see `is_values`."""
     if values[KIND] != ROUNDS or not values[BLIND]:
         return None
     small = values[BLIND] << min(rounds, _DOUBLED)

@@ -34,7 +34,7 @@ _USUAL = const(6)  # sides of a new die
 
 
 def free_name(file, name, key):
-    """Return a name that is still free, for a new die or set of dice. If the entered name is taken,
+    """Return a name that is still free, for a die or a set of dice. If the entered name is taken,
     a number is added to it, such as "Luck 2".
 
     name: the name that the owner has entered, or "" for a usual name, such as "Die 1"
@@ -101,7 +101,8 @@ def _menu(app, file, name, key, change=(), more=()):
 
 
 def set_name(file, dice):
-    """Return a name for a new set, such as "2d6 + action", from the names of its dice."""
+    """Return a name for a new set, such as "2d6 + action", from the names of its dice. If this is
+    too long, return a usual name, such as "Set 1"."""
     parts = []
     for name in sorted(set(dice), key=dice.index):
         count = dice.count(name)
@@ -131,8 +132,8 @@ def set_menu(app, file, name):
 class SetEditor(Screen):
     """The screen that asks for the dice of a new set. When the owner is done, it saves the set. If
     there already is a set with the same dice and no rule, it saves nothing, and uses that set. If
-    the set can't be saved, the screen stays open. then: function that is called at the end with the
-    name of the new or existing set. It closes the screen."""
+    the set can't be saved, the screen stays open. then: function that gets the name of the new or
+    existing set, and closes the screen."""
 
     def __init__(self, file, then):
         self._file = file
@@ -248,7 +249,7 @@ class NewDie(Flow):
 
 def _sides(key, faces):
     """Return a Count, the question for the number of sides of a die. key: key of the title. faces:
-    function that gets the number and returns the number of faces, 36 for the 66 of d66."""
+    function that gets this number and returns the number of faces, such as 36 for 66 (d66)."""
     return Count(
         key, range(MIN_SIDES, MAX_SIDES + 1), lambda sides: t(".faces", faces(sides)), _USUAL
     )

@@ -1,5 +1,5 @@
 """Draw a face of a die, or a roll of up to ten dice. A face is an int or a str, see rules.py. The
-owner's icons are in the folder `saves`."""
+owner's icons are in the folder "icons" of the folder `saves`."""
 
 from framebuf import MONO_HLSB, FrameBuffer
 from micropython import const
@@ -34,10 +34,10 @@ ICONS = [name for name in NAMES[: NAMES.index(" jail ")].split() if name != "dic
 
 
 def face(canvas, value, x, y, wide=60, selected=False, kept=False, high=0, saves="", widest=""):
-    """Draw one face of a die, such as 6 or "2milk", in a box with round corners.
+    """Draw one face of a die, such as 6 or "2milk", in a rectangle with round corners.
 
-    wide, high: px, the size of the box; if `high` is 0, the box is a square
-    selected: whether the box is black
+    wide, high: px, the size of the rectangle; if `high` is 0, it is a square
+    selected: whether the rectangle is black
     kept: whether the frame is thick, for a die that the player does not roll again
     widest: the widest number in the roll, or ""; the font is so small that this number would fit,
         too
@@ -83,7 +83,7 @@ def _sign(canvas, value, x, y, half, ink):
 
 
 def _word(canvas, word, x, y, width, height, ink):
-    """Draw a word in a box, as large as possible. A long word is broken into lines."""
+    """Draw a word in an area, as large as possible. A long word is broken into lines."""
     for size in _WORDS[:-1]:
         font = fonts.get(size)
         if font.width(word) <= width and font.height <= height:
@@ -105,7 +105,7 @@ def _word(canvas, word, x, y, width, height, ink):
 
 
 def _icons(canvas, value, x, y, wide, high, ink, saves):
-    """Draw the icon of a face, such as "2milk", and its count in a box. A count of 1 is not
+    """Draw the icon of a face, such as "2milk", and its count in an area. A count of 1 is not
     drawn."""
     count = "" if value[0] == "1" else "×" + value[0]
     if count and high >= _TALL_DIE:
@@ -120,8 +120,8 @@ def _icons(canvas, value, x, y, wide, high, ink, saves):
 
 
 def icon(canvas, name, x, y, width, height, ink=BLACK, saves=""):
-    """Draw a built-in icon, or one of the owner, in the middle of a box. Without it, draw its
-    name."""
+    """Draw a built-in icon, or one of the owner, in the middle of an area. Draw the name of the
+    icon instead if there is none, or if a built-in icon is too large."""
     if name in ICONS:
         font, char = fonts.icon(name)
         needed = font.size(char)
@@ -144,7 +144,7 @@ def icon(canvas, name, x, y, width, height, ink=BLACK, saves=""):
 
 def _own_icon(saves, name, size):
     """Return the pixels of an icon of the owner: bytes in the format MONO_HLSB, 1 for ink. Return
-    None if there is no valid file. size: px, the width and height, 48 or 32."""
+    None if no valid file has the icon in this size. size: px, the width and height, 48 or 32."""
     try:
         with open("%s/icons/%s.icon" % (saves, name), "rb") as file:
             if file.read(3) != b"TI1":
@@ -169,7 +169,7 @@ def has_count(value):
 class Thrown(Body):
     """The body of a page with the dice of a roll, and the result at the right. The selected die is
     black. A die that the player keeps has a thick frame. A die that does not count is struck out.
-    Dice that are joined stand side by side.
+    Dice that are joined follow each other.
 
     rule: says what a roll counts, see KEEP in rules.py
     added: list of the dice that exploded dice have added, see the event "roll" in rules.py
@@ -242,8 +242,8 @@ class Thrown(Body):
 
     def _rule_lines(self):
         """Return the lines of text below the result: the least number that is a success, such as "7
-        or more", and what is added, such as "16 - 1 = 15". If this is too long for a line, the
-        result is left out, as in "19 - 999"."""
+        or more", and the addition, such as "16 - 1 = 15". If the addition is too long for a line,
+        its result is left out, as in "19 - 999". The list is empty if the rule has neither."""
         success, add = self._rule[SUCCESS], self._rule[ADD]
         lines = [t(".from", success)] if success else []
         if add:

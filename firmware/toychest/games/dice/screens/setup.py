@@ -10,8 +10,9 @@ from toychest.ui.page import Chooser
 
 
 def put_on_table(app, session, file, name):
-    """Change to a set of dice in a DiceFile, and open the screen that rolls it. There, Undo goes
-    back to the previous set. Raises Wrong for an unknown set."""
+    """Change to a set of dice in a DiceFile, and open the screen that rolls it. A change of the
+    dice is an event, which Undo takes back. Raises Refused, NotSaved, or Wrong for an unknown
+    set."""
     setup, names, faces = on_table(file, name)
     state = session.state
     if state is None:

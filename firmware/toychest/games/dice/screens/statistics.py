@@ -22,8 +22,8 @@ _MOST = const(1_000_000)  # the largest number in "once in ... times"
 
 def statistics(app, session, names, faces):
     """Return the screen with the statistics of the dice in use. For each kind of die, one page says
-    whether the die seems fair. The next pages show how often each face came. names, faces: list of
-    the name, and of the list of faces, of each kind of die."""
+    whether the die seems fair. The next pages show how often each face came. names: list of names,
+    one for each kind of die. faces: list with a list of faces for each kind."""
     pages = []  # (name, Body, note)
     for kind, name in enumerate(names):
         counts = session.state["counts"][kind]
@@ -90,8 +90,8 @@ def needed(rows):
 
 
 def verdict(rows, thrown):
-    """Return a sentence that says whether a die seems fair, or that there were too few rolls. rows:
-    see the top of this file. thrown: the number of rolls of the die."""
+    """Return a sentence that says whether a die seems fair, that there were too few rolls, or that
+    all faces are the same. rows: see the top of this file. thrown: the number of rolls."""
     if len(rows) == 1:
         return t(".even.one")
     few = needed(rows)

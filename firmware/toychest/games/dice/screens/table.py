@@ -101,9 +101,10 @@ class Table(GameTable):
 
     def roll(self, kept=0):
         """Roll the dice that the player does not keep, and save the roll. If the set has a rule for
-        exploding dice, each rolled die that shows the number in the rule adds another die. If a
-        roll of the same dice was just undone, it is redone instead. Other undone rolls stay in the
-        history, struck out. kept: a bit for each die, see `Table`."""
+        exploding dice, each rolled die that shows the number in the rule adds another die, up to
+        MOST_DICE dice. If a roll of the same dice was just undone, it is redone instead. Other
+        undone rolls stay in the history, struck out. Raises Refused or NotSaved. kept: a bit for
+        each die, see `Table`."""
         session = self.session
         if session.redos:
             undone = self._struck()

@@ -1,7 +1,7 @@
 """Keep undone rolls in the history of My dice, where they are struck out.
 
-After a new roll or a change of the dice, undone rolls can't be redone any more. So before it, each
-undone roll is saved as an event "undone".
+After a new roll or a change of the dice, undone rolls can't be redone any more. So before that,
+the newest undone rolls are saved, each as an event "undone".
 """
 
 from micropython import const
@@ -14,7 +14,7 @@ _MOST = const(9)  # most undone rolls that are saved: the newest
 def save_rolls(session):
     """Save each undone roll as an event "undone", before a new event makes it impossible to redo
     them. If there are more than _MOST, save only the newest _MOST. Rolls that can't be read are
-    left out."""
+    left out. Raises NotSaved."""
     rolls = []
     end = session.depth + session.redos
     while end > session.depth and len(rolls) < _MOST:
@@ -34,7 +34,8 @@ def save_rolls(session):
 
 
 def next_roll(session):
-    """Return the event that `redo` brings back, [kind, argument, ...]; [] if it can't be read."""
+    """Return the roll or the change of the dice that `redo` brings back: its event, [kind,
+    argument, ...]. Return [] if there is none, or if it can't be read."""
     number = 0
     event = session.undone()
     while event and event[0] == "undone":
@@ -44,13 +45,14 @@ def next_roll(session):
 
 
 def undo_struck(session):
-    """Remove all struck-out rolls (events "undone") from the end of the history."""
+    """Undo all struck-out rolls (events "undone") at the end of the history. Raises Refused or
+    NotSaved."""
     session.go(session.depth - session.state["struck"])
 
 
 def redo(session):
-    """Redo the next roll, or the next change of the dice. If events "undone" (struck-out rolls)
-    come before the roll, redo them together with it."""
+    """Redo the next roll, or the next change of the dice, and the struck-out rolls (events
+    "undone") before it. Raises Refused or NotSaved."""
     session.go(session.depth + 1)
     while session.state["struck"] and session.redos:
         session.go(session.depth + 1)

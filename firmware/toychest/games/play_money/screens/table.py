@@ -118,7 +118,7 @@ class Table(GameTable):
 
     def commit(self, *event):
         """Save an event. If a player has too little money for it, show a message with the player's
-        name and money instead."""
+        name and money instead. Raises Refused for any other reason, or NotSaved."""
         try:
             super().commit(*event)
         except Refused as error:

@@ -17,7 +17,7 @@ class Setup(HouseRules):
 
     def __init__(self, session):
         super().__init__(session, session.state["sheet"] if session.state else rules.USUAL)
-        self._drawn = {}  # {number of players: seat}, so that nobody draws until it is theirs
+        self._drawn = {}  # {number of players: seat}, so that a second draw has the same result
 
     def steps(self):
         players = yield from self.ask_rules()

@@ -128,9 +128,9 @@ class Table(GameTable):
         self._enter(state["players"], t(".begin"), last, "join")
 
     def _enter(self, seat, sentence, number, *event):
-        """Ask for the points of a player, then save an event with them. sentence: the text below
-        the digits. number: the points that are shown first. event: its kind, and its arguments
-        before the points."""
+        """Ask for the points of a player, then save an event with them. If a player without a name
+        joins, ask for the name, too. sentence: the text below the digits. number: the points that
+        are shown first. event: its kind, and its arguments before the points."""
         app = self.app
         joins = event[0] == "join"
 

@@ -1,4 +1,5 @@
-"""Draw the time of a countdown, that a time is up, and the times of more than six players."""
+"""Draw the time of a countdown, the message "Time's up!", and the times of more than six
+players."""
 
 from array import array
 

@@ -17,7 +17,8 @@ _STAGE, _MORE = 90 * 60, 30 * 60  # seconds of the stages, usually
 
 def begin(app, session, players, name, values):
     """Set a timer, and open its screen. A countdown (for 1 player) starts at once. A turn clock
-    waits for the players to start it. If this would replace a turn clock in use, ask first."""
+    waits for the players to start it. If this would replace a turn clock in use, ask first. Raises
+    Refused or NotSaved."""
 
     def set_timer():
         session.new(0, name, values, [values[rules.SECONDS] or rules.LONGEST] * players)
@@ -37,9 +38,9 @@ def begin(app, session, players, name, values):
 
 
 class Setup(Chooser):
-    """The screen that asks which timer to set: a saved timer, a countdown, or a turn clock. On the
-    row of the countdown, ACTION asks for one that begins again by itself. On the row of the turn
-    clock, ACTION offers other kinds of turn clocks."""
+    """The screen that asks which timer to set: a saved timer (if there is none, one of PRESETS), a
+    countdown, or a turn clock. On the row of the countdown, ACTION asks for one that begins again
+    by itself. On the row of the turn clock, ACTION offers other kinds of turn clocks."""
 
     full_refresh = True
 
@@ -105,8 +106,8 @@ class Setup(Chooser):
 
 
 class NewTimer(NewGame):
-    """The screen that asks for a timer of a kind, and for the players of a turn clock. name,
-    values: of a timer that is known; it is not asked for."""
+    """The screen that asks for a timer of a kind, and for the players of a turn clock. name: name
+    of a saved timer, or "". values: see rules.is_values; None to ask for them."""
 
     name = _GAME
     full_refresh = False
@@ -154,8 +155,8 @@ class NewTimer(NewGame):
         return [kind, seconds, extra]
 
     def _ask_time(self, key, usual, caption):
-        """Ask for a time in minutes. ACTION asks for seconds, too. Return it in seconds. usual: the
-        seconds that are shown first. caption: key of the text below the minutes."""
+        """Ask for a time in minutes. ACTION asks for seconds, too. Return the time in seconds.
+        usual: the seconds that are shown first. caption: key of the text below the minutes."""
         last = "start" if rules.is_countdown([self._kind]) else "next"
         minutes = Count(
             self._title,

@@ -197,13 +197,13 @@ class Table(GameTable):
             self.go()
 
     def pause(self):
-        """Save the used time and stop the clock."""
+        """Save the used time and stop the clock. Raises NotSaved; then the clock runs on."""
         self._save()
         self.halt()
 
     def pass_on(self):
         """Give the turn to the next player who has time left, and start that player's clock. The
-        used time of the current player is saved."""
+        used time of the current player is saved. Raises Refused or NotSaved."""
         if self.running:
             self._save()  # an event of its own, so that Undo gives back the turn, not the time
         self.session.commit("pass")
@@ -287,8 +287,8 @@ class Table(GameTable):
 
     def start_over(self, times=None, values=None):
         """Begin a new game of the timer, with the whole time for all players, and an empty history.
-        times: seconds of each player, by seat. values: see rules.is_values. None for those of the
-        last game."""
+        Raises Refused or NotSaved. times: seconds of each player, by seat. values: see
+        rules.is_values. None for those of the last game."""
         # In one journal for all of them, the file would grow for years.
         state = self.session.state
         turn = state["turn"] if rules.is_whole(state) else 0
@@ -332,7 +332,7 @@ class Table(GameTable):
         """Save the used time. This is called every ten seconds while the clock runs. In the last
         ten seconds, it is called every second, and plays a tick (a short tone) each time. It saves
         only with the first tick, because saving would delay the others. When no time is left, save,
-        and stop the clock unless the next round begins."""
+        and stop the clock unless the next round begins. Only this save raises NotSaved."""
         if ticks_diff(ticks_ms(), self._since) < 0:  # in the simulator, the clock was set back
             self._since = ticks_ms()
         left = self._left()
@@ -360,7 +360,7 @@ class Table(GameTable):
 
     def undo_step(self):
         """Undo the last event that a player caused, and give back the time that was used after it.
-        If there is no such event, go to the home screen."""
+        If there is no such event, go to the home screen. Raises Refused or NotSaved."""
         session = self.session
         before = session.state["before"]
         if not before:

@@ -33,7 +33,7 @@ async def test_a_slip_gives_nothing_to_the_next_player(device):
 
 
 async def test_a_whole_game(device):
-    """A game is played up to the winner, with one undo. The history has all turns."""
+    """A game is played up to the winner, with one undo. The history shows the last turn."""
     session = await at_table(device, GAME, NAMES, 2)
     await show(device, session, *[("points", one) for one in (3, 1, 3, 1, 3, 1)])
     await do(device, "+2", t(GAME + ".give", 2))
@@ -62,7 +62,7 @@ async def test_the_end_is_in_the_family_book(device):
 
 
 async def test_points_are_told(device):
-    """What just happened has the page to itself, then the table comes back."""
+    """The points just given have the page to themselves, then the table comes back."""
     session = await at_table(device, GAME, NAMES, 2)
     await do(device, "+3", t(GAME + ".give", 3))
     assert "Ana: 3 (+3)" in device.text, device.text
