@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from build.board_files import BOARDS
 from toychest.app import catalog
 from toychest_host.flashing.compiler import compile_tree, module_name, sources
 
@@ -105,9 +106,11 @@ EXCEPT = {
     },
     "toychest.box.tuner": {"toychest.boards"},
 }
-# Modules that are imported by a name in a variable: boards, games, and the modules of each game.
+# Modules that are imported by a name in a variable: boards, drivers, games, and the modules of each
+# game.
 BY_NAME = {
     *(name for name in MODULES if name.startswith("toychest.boards.")),
+    *("toychest.drivers." + board["PANEL"]["driver"] for board in BOARDS.values()),
     *(
         f"toychest.games.{game}.{part}"
         for game in catalog.GAMES

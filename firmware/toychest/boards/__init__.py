@@ -86,11 +86,8 @@ def hold_power(board):
 def panel(board):
     """Return the driver of the board's e-ink panel, a drivers.epd.Panel."""
     wires = board.PANEL
-    if wires["driver"] == "uc8151":
-        from toychest.drivers.uc8151 import UC8151 as Driver
-    else:
-        from toychest.drivers.ssd1680 import SSD1680 as Driver
-
+    name = wires["driver"]
+    Driver = getattr(__import__("toychest.drivers." + name, None, None, ("*",)), name.upper())
     # BUSY is pulled so that a missing panel is stuck.
     driver = Driver(
         spi(wires),

@@ -84,8 +84,8 @@ class Line:
             self.on_output(level)
 
     def set_outside(self, level):
-        """Drive the wire from outside the chip, as a button does. If the level changes by an edge
-        in `trigger`, the interrupt handler is called.
+        """Drive the wire from outside the chip, as a button does. If this makes an edge that is in
+        `trigger` (IRQ_RISING, IRQ_FALLING), the interrupt handler is called.
 
         level: 0 or 1, None to stop driving the wire.
         """
@@ -185,10 +185,7 @@ def _refreshed(kind, ms, frame):
 def model(driver):
     """Return a new model of a panel and its controller. driver: name of the controller's driver in
     toychest.drivers, such as "uc8151"."""
-    if driver == "uc8151":
-        from uc8151_model import UC8151Model as Model
-    else:
-        from ssd1680_model import SSD1680Model as Model
+    Model = getattr(__import__(driver + "_model"), driver.upper() + "Model")
     return Model(time.ticks_ms, _refreshed, _speed)
 
 
