@@ -204,6 +204,9 @@ class Display:
 
     def _notify(self, key):
         try:
-            mirror.say(t(key))
+            words = t(key)
+            mirror.say(words)
+            if mirror.console not in mirror.listeners:  # nothing else may tell, such as an LED
+                mirror.console(words)
         except Exception as error:
             sys.print_exception(error)

@@ -14,7 +14,7 @@ from toychest import boards
 from toychest.app import memory
 from toychest.drivers.epd import SIZE, WIDTH
 from toychest.lang import t
-from toychest.ui import fonts
+from toychest.ui import fonts, mirror
 
 
 async def test_nothing_ghosts_over_a_long_walk(device):
@@ -107,6 +107,8 @@ async def test_a_busy_line_that_never_falls(device):
     await device.power_on()
     await device.press("c")
     resets = device.panel.resets
+    console, printed = mirror.console, []
+    mirror.console = printed.append
     device.panel.stuck = True
     lengths = blinks.record(device)
     await device.tap("down")
@@ -130,6 +132,8 @@ async def test_a_busy_line_that_never_falls(device):
     await device.wait(15_000)
     assert not device.host.lit
     assert t("panel.back") in device.texts
+    assert printed == [t("panel.stuck"), t("panel.back")]  # although the setting "mirror" is off
+    mirror.console = console
     assert device.glass_is_canvas()
     await device.press("a")
     assert device.glass_is_canvas()
