@@ -163,7 +163,8 @@ class PutRight(Chooser):
         self.app.close_above(self.app.stack[1])  # the game
 
     def _undo(self):
-        take_back(self._session)
+        if not take_back(self._session):
+            raise Refused("refuse.older")
         self._leave()
 
     def _one_more(self):

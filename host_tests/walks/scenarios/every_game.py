@@ -2,6 +2,7 @@
 
 import os
 
+from faults import flip
 from seated import button, choose, do, open_game, show
 from toychest import lang
 from toychest.app import catalog
@@ -176,6 +177,20 @@ async def put_right(device, names):
         assert list(events_from(session)) == events[:-1], (name, device.text)
         session = events = None  # as at a real start, when the heap is empty
         await device.power_off()
+
+
+async def test_a_change_stays_if_the_game_before_it_cant_be_read(device):
+    session = await sit_down(device, "toss")
+    await device.press(*GAMES["toss"][2])
+    await fix(device)
+    await choose(device, t("right.out"))
+    events = list(events_from(session))
+    flip(session.journal.log(), session.journal.before + 20)
+    await do(device, t("undo"))
+    assert t("refuse.older") in device.text, device.text
+    await device.press("c")
+    assert t("right.done") in device.text, device.text
+    assert list(events_from(session)) == events
 
 
 def kept(device):
