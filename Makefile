@@ -27,6 +27,7 @@ $(foreach sign,; & | < > ` $$,$(if $(findstring $(sign),$(value PYTEST_ARGS)),\
 override PYTEST_ARGS := $(strip $(value PYTEST_ARGS))
 endif
 SECONDS ?= 600
+export PICO_UF2  # make does not export what is overridden
 # What `make check` runs: rules, dice, settings, imports, and a short game of each kind on CPython.
 QUICK := host_tests/rules host_tests/saves/test_settings.py host_tests/repo/test_imports.py \
 	host_tests/walks/test_smoke.py
@@ -71,7 +72,7 @@ package: $(TOOLS)  ## list the firmware in package.json; write a release, wheel 
 release: $(TOOLS)  ## write all files of a release to build/release (ADDRESS=, TAG=)
 	$(PY) tools/build/release.py $(call given,ADDRESS,--address) $(call given,TAG,--tag)
 
-release-check: $(TOOLS)  ## make a release twice, and compare
+release-check: $(TOOLS)  ## make a release twice but for the UF2 files, and compare
 	$(PY) tools/build/release.py --check
 
 test: lint types pytest  ## run all checks but the long tests (LONG=1: those, too, as CI; LONG=port)
@@ -129,7 +130,7 @@ torture: $(DEV)  ## play random games and cut the power at any time (SECONDS=, S
 pico: firmware $(DEV)  ## try the whole firmware on an emulated Pico, both ways (PICO_UF2=)
 	$(PY) -m pytest -m "" $(NO_LIMIT) $(PYTEST_ARGS) host_tests/pico
 
-hours: firmware $(DEV)  ## run the tests that take hours, on the emulated Pico and 270,000 random presses
+hours: firmware $(DEV)  ## run the tests that take hours, on the emulated Pico and 540,000 random presses
 	$(PY) -m pytest -m "hours or port" $(NO_LIMIT) $(PYTEST_ARGS)
 
 fairness: $(DEV)  ## roll each die 10 million times and test it: 2 minutes (SEED=, PAGE=1)

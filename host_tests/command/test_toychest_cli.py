@@ -516,7 +516,7 @@ def test_saves_of_games_that_are_no_more_are_listed_and_removed(here, save):
     before = with_old(save)
     question = (
         "of games that are not there: cookie_toss: 2 files, 302 bytes empty_game: 0 files, 0 bytes "
-        "gone.damaged2: 1 file, 1 bytes Remove them? All saves go into a backup first."
+        "gone.damaged2: 1 file, 1 byte Remove them? All saves go into a backup first."
     )
     says(question, "tidy", "--at", save)
     assert content(save) == before

@@ -94,3 +94,13 @@ def test_values_that_are_left_out_are_no_options(folder):
     options = {"--port", "--address", "--board", "--wait", "--micropython", "--tag", "--seed"}
     for target in TAKES:
         assert not options & set(told(folder, target, {}, {})), target
+
+
+@pytest.mark.parametrize("outside", [False, True])
+@pytest.mark.parametrize("uf2", ["", "a b/$(touch hacked).uf2"])
+def test_the_tests_get_the_uf2_file_that_make_is_told(folder, outside, uf2):
+    python = folder / ".venv" / "bin" / "python"
+    python.write_text('#!/bin/sh\nprintf "%s\\0" "$PICO_UF2" >> told\n')
+    values = {"PICO_UF2": uf2}
+    found = told(folder, "pytest", {} if outside else values, values if outside else {})
+    assert found == [uf2, ""] and not (folder / "hacked").exists()

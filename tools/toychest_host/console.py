@@ -105,7 +105,9 @@ def amount(files: int, count: int) -> str:
 
     count: total size in bytes.
     """
-    size = f"{count} bytes" if count < 10_000 else f"{count / 1000:.0f} kB"
+    size = f"{count} byte{'' if count == 1 else 's'}"
+    if count >= 10_000:
+        size = f"{count / 1000:.0f} kB"
     return f"{files} file{'' if files == 1 else 's'}, {size}"
 
 
