@@ -68,7 +68,8 @@ class Part(NamedTuple):
 
 def read_measures(path: Path = MEASURES) -> Any:
     """Return the measures in a file such as hardware/box.toml, as an object with an attribute for
-    each section. `.panel.width` is the measure `width` of the section `panel`, a number."""
+    each section. `.panel.width` is the measure `width` of the section `panel`. Measures are numbers
+    in mm or degrees; only `.pico.usb_side` is text."""
     sections = tomllib.loads(path.read_text())
     return SimpleNamespace(
         **{
