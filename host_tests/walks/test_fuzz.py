@@ -4,7 +4,7 @@ The presses are divided into shards, each a process of its own that mostly plays
 seed is in its name and its output; the same seed gives the same presses. FUZZ_SEED=any or
 FUZZ_SEED=1234 adds a shard, FUZZ_STEPS=1000000 makes shards longer. The conditions that must hold
 are in scenarios/fuzz.py, which also runs on MicroPython, and in scenarios/fuzz_cpython.py. `make
-hours` presses 30,000 times more for each game, and has to reach everything.
+hours` presses 60,000 times in each shard, and has to reach everything.
 """
 
 import ast

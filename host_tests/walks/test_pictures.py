@@ -1,6 +1,7 @@
 """Every screen, in both languages and on boards with five and with three buttons: the English ones
 of the reference board look as approved, all keep the rules."""
 
+import itertools
 import re
 
 import pytest
@@ -70,7 +71,7 @@ def test_other_names(game):
         assert not legible.less(shot), (name, legible.less(shot))
         questions = [one for one in shot["left_out"] if not re.search(r"\d", one)]
         assert "?" not in "".join(questions), (name, questions)
-    for language, board in zip(golden.LANGUAGES, BOARDS, strict=True):
+    for language, board in zip(golden.LANGUAGES, itertools.cycle(BOARDS)):
         for name, shot in golden.draw(game, language, board, "," * 7).items():
             assert not SHORTENED.findall(shot["text"]) and not shot["overflow"], (
                 name,

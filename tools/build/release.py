@@ -259,7 +259,9 @@ def main() -> None:
     error."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--packages", action="store_true", help="only what make package writes")
-    parser.add_argument("--check", action="store_true", help="make all of it twice, and compare")
+    parser.add_argument(
+        "--check", action="store_true", help="make all but the UF2 files twice, and compare"
+    )
     parser.add_argument(
         "--address",
         type=build_site.web_address,

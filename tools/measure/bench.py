@@ -511,9 +511,10 @@ REST = (steps, openings, pages_of_cat, changes)
 def measure(
     way: Way, parts: Iterable[Callable[[Way, Path, Measured], None]], found: Measured
 ) -> None:
-    """Run some of the measurements on an emulated box, which takes minutes.
+    """Run measurements on an emulated box, and add the results to `found`. This takes minutes.
 
     Raises RuntimeError if the firmware fails, and TimeoutError if it hangs.
+    parts: functions that measure, such as `starts`; each gets an empty folder.
     """
     for part in parts:
         with tempfile.TemporaryDirectory() as folder:

@@ -401,8 +401,8 @@ def page(report: Report) -> str:
 Written by `make fairness SEED={report.seed} PAGE=1`, which gives the same figures anywhere.
 
 Every die is rolled {ROLLS:,} times, a d20 twice as often, through the pool that the box itself
-draws from (`firmware/toychest/core/entropy.py`), by the function that the games roll with
-(`core/dice.py`). A figure in the tables is a **p-value**: how often fair dice would look at least
+draws from (`firmware/toychest/core/entropy.py`), by the function that all games draw with
+(`Pool.below`). A figure in the tables is a **p-value**: how often fair dice would look at least
 as odd as these did. Fair dice give any value from 0 to 1; one in twenty is below 0.05, and that is
 fine. Below **{BOUND:.0e}** the run fails. There are fewer than a hundred figures, so fair dice
 are blamed less than once in a million runs.
@@ -415,15 +415,15 @@ are blamed less than once in a million runs.
 - **pairs**: how often each pair of a roll and the next came (serial test, chi-square).
 - **runs**: how often a roll was the same as the one before.
 
-The dice of Toss Your Cookies are those of a new box, with two equal faces; a copied die is drawn in
-the same way. At the table, a press comes before each roll, and its time goes into the pool. One of
-the dice here is rolled like that. The others are rolled without presses.
+The dice of Toss Your Cookies are those of a new box, some of whose faces are equal; a copied die is
+drawn in the same way. At the table, a press comes before each roll, and its time goes into the
+pool. One of the dice here is rolled like that. The others are rolled without presses.
 
 ## Would a bias be found?
 
 The same dice once more, but the first face comes 1 % more often than it should: 101 times where a
 fair die shows it 100 times. One of the tests has to be below the bound, or the run fails. *How
-sure* is the share of seeds with which the bias is found at least, by the test of each face alone.
+sure* is the least share of seeds for which the bias is found; only the test of each face counts.
 
 {biased.markdown()}
 
@@ -432,7 +432,7 @@ sure* is the share of seeds with which the bias is found at least, by the test o
 These are dieharder's tests, each on new bytes of the pool: all that dieharder itself calls good and
 for which {MEGABYTES} MB are enough. Debian has dieharder (`apt install dieharder`); the
 Python packages for such batteries (nistrng, coinflip, booltest) have not changed since 2021. Where
-dieharder is not installed, `make fairness` says so and does without.
+dieharder is not installed, `make fairness` says so and leaves its tests out.
 
 {battery[0].markdown() if battery else "It was not installed."}
 

@@ -118,10 +118,11 @@ class Memory:
             return 0
 
     def settle(self, again=False):
-        """Write the line of the game in memory into the family book if the game has just ended, or
-        remove it if the game goes on again. again: also compare a game that was just read from its
-        save, because a power cut may have come between the save and the book. Return False if the
-        book can't be changed now, as with a full flash."""
+        """Make the family book agree with the game in memory: write its line if the game has just
+        ended, remove the line if the game goes on again. Also write the lines in `unwritten`.
+        again: also compare a game in progress that was just read from its save, because a power
+        cut may have come between the save and the book. Return False if the book can't be changed
+        now, as with a full flash."""
         session = self._session
         if not session or session.trouble or session.state is None:
             return True

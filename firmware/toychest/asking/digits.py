@@ -16,8 +16,8 @@ _SIGN = const(-1)  # place of the sign; the place of a digit is its index
 class EnterDigits(Screen):
     """The screen that asks for a whole number, digit by digit.
 
-    UP adds 1 to a digit; after 9 comes 0. DOWN subtracts 1 if less than `number` is possible. If
-    not, the number only grows, and DOWN adds 5, which saves presses. OK goes to the next digit, and
+    UP adds 1 to a digit; after 9 comes 0. DOWN subtracts 1; after 0 comes 9. If the number can't
+    be less than `number`, DOWN adds 5 instead, which saves presses. OK goes to the next digit, and
     finishes on the last one. BACK goes to the previous digit, or to the sign if there is one. If
     there is nothing before, BACK closes the screen. ACTION adds a digit at the left of the number.
 

@@ -32,7 +32,7 @@ class Question:
         return self.selected
 
     def resume(self, before):
-        """Select what was selected in `before`, the Question that asked the same earlier."""
+        """Take over the choice from `before`, the earlier Question with the same key."""
         self.selected = before.selected
 
     def body(self, app):

@@ -84,7 +84,8 @@ def again(table):
 
 
 def tell(table):
-    """Add the text of `which_win` to the winner's page, whose first picture has none."""
+    """Add the text of `which_win` to the winner's page. The page's first picture did not wait for
+    the family book."""
     table.which = which_win(table.app, table.game, table.session)
     table.app.memory.drop_new()  # the modules of the book
     table.app.redraw()

@@ -1,4 +1,5 @@
-"""Show the history of a game: the list of its events. The players can go back to each of them."""
+"""Show the history of a game: the list of its events. The players can go back to each of them, or
+put one right, see put_right.py."""
 
 from toychest.core.journal_format import Unreadable
 from toychest.core.session import Refused

@@ -61,7 +61,8 @@ class Home(Screen):
         self.app.memory.drop([_SHELF])
 
     def last(self):
-        """Return the game that was played last; at first, the first game."""
+        """Return the name of the game that was played last, or the first game's name if none was
+        played yet."""
         last = self.app.settings["last"]
         return last if last in catalog.GAMES else catalog.GAMES[0]
 

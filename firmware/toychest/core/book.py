@@ -204,7 +204,8 @@ class Book:
         return None
 
     def is_in_sums(self, kind, number):
-        """Return whether a game, the current one of its kind, is a part of the sums."""
+        """Return whether the sums contain a game. It must be the current game of its kind: the sums
+        keep only the number of the last one."""
         return _line([[kind, "", "", ""], [number]])[:-1] in self._lines(_SUMS)
 
     def older(self, wanted):

@@ -211,8 +211,8 @@ class Change:
         self.refused = None
 
     def enter(self, event):
-        """Play `event` in the place of the refused step. Raises NotSaved, and Refused if the event
-        or the state is too long."""
+        """Play an event that the rules allow, in the place of the refused step if there is one.
+        Raises NotSaved, and Refused if the event or the state is too long."""
         reason = self._add(self._seconds, event)
         if reason:
             raise Refused(reason)

@@ -57,7 +57,8 @@ def _codewords(data, version):
 
 
 def _checks(block, count):
-    """Return the error correction of a block: the rest of dividing polynomials over GF(256)."""
+    """Return the error correction codewords of a block, `count` bytes: the remainder of a
+    polynomial division over GF(256)."""
     divisor = [1]
     root = 1
     for _ in range(count):  # times (x - root)

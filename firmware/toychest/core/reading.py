@@ -163,8 +163,8 @@ def _find_page(log, offset, size):
 
 
 def _chunk(journal, slot):
-    """Read a chunk into `journal.chunks`, and return a tuple of the fields of its header. Return
-    None for no file, False for an empty file. Raises Unreadable."""
+    """Read a chunk into `journal.chunks`, and return a tuple of the fields of its header without
+    the CRC-32. Return None for no file, False for an empty file. Raises Unreadable."""
     path = journal.path(slot)
     journal.chunks[slot * CHUNK : (slot + 1) * CHUNK] = bytes(CHUNK)
     try:

@@ -155,7 +155,7 @@ class Panel:
         raise NotImplementedError
 
     async def _switch_off(self):
-        """Coroutine: switch the high voltage off."""
+        """Coroutine: switch the high voltage off. Raises PanelStuck."""
         raise NotImplementedError
 
     async def _sleep(self):

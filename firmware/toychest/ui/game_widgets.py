@@ -15,11 +15,12 @@ def die(canvas, icon, x, y, size=60):
 
 
 class IconColumns(Body):
-    """The body of a page with columns of an icon, a number and a label. The columns have the same
+    """The body of a page with columns of a picture, a number and a label. The columns have the same
     width, unless a label does not fit.
 
-    columns: list of (icon, number as text, label)
-    face: function such as `die` that draws a face of a die in place of the icon, or None
+    columns: list of (picture, number as text, label). picture: what `face` draws, such as the face
+        6 of a die, or the name of an icon
+    face: function such as `die` that draws a face of a die; None to draw icons
     """
 
     tallest = 86

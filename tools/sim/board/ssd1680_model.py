@@ -276,8 +276,9 @@ class SSD1680Model(PanelModel):
         return rows, frames
 
     def _wired(self, ram):
-        """Return a picture memory as the panel's sources get it. A memory of the chip has room for
-        more sources than the panel has; the model gives them zeros."""
+        """Return a picture memory in the order of the panel's sources. It is shifted if the driver
+        begins at another source than the panel's first one. Sources that the driver does not reach
+        get zeros."""
         shift = (self.offset - self._first) // 8 * GATES
         if shift > 0:
             return ram[shift:] + bytes(shift)

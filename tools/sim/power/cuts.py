@@ -547,8 +547,8 @@ class Torture:
         return ahead if reading == ahead.expected() else model
 
     def _logs(self, before):
-        """Check the log of the previous game, the file with all events of that game. Raises Found
-        if events are missing, or if logs of older games are left.
+        """Check the log of the previous game, a file that has all its events. Raises Found if logs
+        of older games are left, or if events are missing and none was undone.
 
         before: Model of the previous game.
         """

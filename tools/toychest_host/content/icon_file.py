@@ -35,7 +35,8 @@ def path(name: str) -> str:
 
 def from_png(file: Path) -> bytes:
     """Make an icon from a PNG picture, and return the bytes of the icon's file. The picture is cut
-    to its black part and centred. Raises OSError, and Problem if no icon can be made."""
+    to its black part, scaled to each of SIZES, and centred. Raises OSError, and Problem if no icon
+    can be made."""
     ink = _ink(_decoded(file), file)
     left, top, right, bottom = ink.getbbox() or (0, 0, 0, 0)
     ink = ink.crop((left, top, right, bottom))

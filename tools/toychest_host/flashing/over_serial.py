@@ -185,8 +185,8 @@ class Done:
 
 
 def before(box: Box, files: dict[str, bytes]) -> list[tuple[str, str]]:
-    """Return a list of the files on a box that would keep Toychest from running, each as (path,
-    reason in words).
+    """Return a list of the files and folders on a box that would keep Toychest from running, each
+    as (path, reason in words).
 
     An example is a time.py that hides a module of MicroPython. Raises OSError, and Problem if the
     box's MicroPython can't run this firmware.

@@ -27,9 +27,10 @@ _NOTHING = ""  # removes the space
 
 class EnterBoard(Chooser):
     """A menu that asks for the spaces of the printed board, one after the other. OK chooses a space
-    and asks for the next one. BACK asks for the previous space again. ACTION saves the board. If
-    the space was already typed in, the last row removes it, and the row above inserts a missing
-    space before it. board: CopiedBoard with the old spaces. titles: TitleDeeds, for the names of
+    and asks for the next one. BACK asks for the previous space again; at the first space, BACK
+    closes the screen, and nothing is saved. ACTION saves the board. If the space was already typed
+    in, the last row removes it, and the row above inserts a missing space before it, which BACK
+    cancels. board: CopiedBoard with the old spaces. titles: TitleDeeds, for the names of
     properties."""
 
     def __init__(self, board, titles):

@@ -15,8 +15,8 @@ _NAMES_WIDTH = const(100)  # px
 
 
 def is_turn(state):
-    """Return whether a turn is in progress (the starting player is found, the game is not over),
-    and no player owes money."""
+    """Return whether a turn is in progress and no player owes money. There are turns from the
+    choice of the starting player to the end of the game."""
     return state["phase"] in (READY, ROLLED) and not state["debts"]
 
 

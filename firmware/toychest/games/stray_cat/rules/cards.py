@@ -99,7 +99,7 @@ def takes(state, cards):
     taker: the seat of the player who takes the trick, or CAT for the Stray Cat
     reason: TRUMP if the card is the highest trump, LED if it is the highest card of the led colour
     card: the card that takes the trick
-    raised: whether this card is a 1 that counts as 8
+    raised: whether this card is a 1 that counts as 8; False if no other card has its colour
 
     Source: the highest trump takes the trick; without a trump, the highest card of the led colour.
     A 1 counts as 8 if there is a 7 in the trick.

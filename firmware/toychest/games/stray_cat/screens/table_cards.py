@@ -40,8 +40,8 @@ class TableCards(TableBody):
     number of three or more cards of a colour has a frame as a warning: a player with four cards of
     a colour has to give them away.
 
-    ways: list of the button that chooses each player, by seat: "up", "down" or ""; () for no such
-        buttons
+    ways: list by seat: the button that chooses the player, "up", "down", or "" for none; () if
+        there are no such buttons
     """
 
     says_moves = True

@@ -291,5 +291,5 @@ def agrees(state):
 
 
 def is_over(state):
-    """Return whether the game is over."""
+    """Return whether all majority awards are given, which ends the game."""
     return state["phase"] == OVER

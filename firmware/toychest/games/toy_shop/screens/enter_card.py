@@ -295,7 +295,7 @@ def parts(table, event, another):
     card can't lie on its place any more, return the screen that asks for the place.
 
     table: Table, the screen of the game
-    event: the step, [kind, argument, ...]: a card that is added or was already there
+    event: the step, an event "card" or "lay" as a list, see toy_shop/rules
     another: function that asks for another card
     """
     lay = event[0] == "lay"
