@@ -465,6 +465,7 @@ def test_without_buildings_in_the_bank_nothing_is_built():
     assert refuse(state, "auction HOUSE") == ".refuse.houses"
     state = with_buildings([5] * 6 + [4])
     assert refuse(state, "build 12 10") == ".refuse.hotels"
+    assert refuse(state, "auction HOTEL") == ".refuse.hotels"
 
 
 def test_buildings_are_sold_at_half_evenly():
@@ -1067,6 +1068,9 @@ def test_a_bid_is_not_spent_in_the_auction():
     play(state, "trade 1 2 10 0 [] []")
     play(state, "pay 1 0 10 ''")
     play(state, "bid 2 1491; trade 1 2 11 0 [] []")
+    state = play(waiting("auction"), "bid 1 1500")
+    assert refuse(state, "trade 1 2 1 0 [] []") == ".refuse.bid"
+    play(state, "trade 1 2 -1 0 [] []")
 
 
 def test_the_winner_of_a_building_can_not_lose_the_place_for_it():

@@ -227,6 +227,15 @@ async def test_taxes(device):
     assert session.state["money"] == [1300, 1400, 1400] and not session.state["due"]
 
 
+async def test_another_amount_paid_before_go_is_not_the_tax(device):
+    session = await start(device, -1, (BOARD.index("S") + 1,))
+    await do(device, t("monopoly.roll"))
+    assert session.state["due"] == "GS", device.text
+    for amount, due in (("M10", "GS"), ("M100", "G")):
+        await do(device, t("monopoly.pay"), t("monopoly.to_bank"), amount)
+        assert session.state["due"] == due, device.text
+
+
 async def test_a_deed_on_which_nobody_stands_is_asked_about_once(device):
     """A purchase, an auction and a rent."""
     session = await start(device, 1, (3,), ("buy", BEN, 1, 60))

@@ -224,6 +224,25 @@ async def test_rent_and_buildings_wait_for_nobody(device):
     assert session.state["last"][0] == "rent" and session.state["auction"], device.text
 
 
+async def test_a_debt_shows_only_the_dice_that_made_it(device):
+    session = await table(device, 3, ("buy", CHLOE, 16, 60), ("pay", ANA, BANK, 1480, ""))
+    depth = session.depth
+    await show(device, session, ("repair", ANA, 16, 5, 6))
+    says(device, t("monopoly.debt"), "[5] [6]")
+    for other in (
+        (("owe", ANA, BANK, 100, "tax"), ("repair", BEN, 16, 2, 3)),
+        (
+            ("owe", ANA, BANK, 100, "tax"),
+            ("repair", ANA, 16, 2, 3),
+        ),
+    ):
+        session.go(depth)
+        commit(session, *other)
+        await show(device)
+        says(device, t("monopoly.debt"))
+        assert "[2]" not in device.text, device.text
+
+
 async def test_hotels_that_the_bank_can_not_exchange_go_down_evenly(device):
     """The list of single steps, and the menu of the deed, offer it in words."""
     session = await table(device, 2, ("pay", BANK, ANA, 9000, ""))

@@ -8,6 +8,7 @@ from tapping import rows
 from toychest.games.monopoly.names import deed_name
 from toychest.games.monopoly.rules.numbers import BANK, LOT_HOUSE, MOST
 from toychest.games.monopoly.screens.deed import Deed
+from toychest.games.monopoly.screens.trade import Agree
 from toychest.games.monopoly.title_deeds import HOUSE, NAME, NAME_LENGTH, PRICE, RENT, TitleDeeds
 from toychest.lang import t
 
@@ -184,6 +185,17 @@ async def test_pages_of_a_trade(device):
         side.money = 10_000
     shots.press("ok", "ok")
     shots.take("monopoly-trade-agree-long")
+
+
+async def test_each_page_of_a_trade_says_who_gives(device):
+    await table(device, 2)
+    given = ("Ana", ["one", "two", "three", "four", "five"]), ("Ben", ["six"])
+    device.app.open(Agree(device.app.screen, given, ("next",)))
+    await show(device)
+    says(device, t("monopoly.trade.gives", "Ana") + ": one")
+    await do(device, t("next"))
+    gives = [t("monopoly.trade.gives", name) for name in ("Ana", "Ben")]
+    says(device, gives[0] + ": five", gives[1] + ": six")
 
 
 async def test_a_trade(device):

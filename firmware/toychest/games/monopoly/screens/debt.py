@@ -51,7 +51,9 @@ def page(table, state):
         (table.name(payee), "money" if payee == BANK else payee, None, False),
     )
     last = state["last"]
-    dice = last[3:] if last[:1] == ["repair"] else ()  # the dice made the rent
+    dice = ()
+    if last[:2] == ["repair", payer] and len(state["debts"]) == 1:  # the dice made this debt
+        dice = last[3:]
     owes = t(".debt.owes")
     return table.make_page(
         t(".debt"),

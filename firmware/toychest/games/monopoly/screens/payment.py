@@ -61,8 +61,8 @@ class Payment(Flow):
 
 def pay_tax(table, space, anew=False):
     """Let the current player pay Sid's Tax ("S") or Dummy Tax ("D"). If the players did not type in
-    the amount, ask for it first, and save it. anew: whether to ask for it again. Raises Refused or
-    NotSaved."""
+    the amount, ask for it first, and save it. anew: whether to ask for it in any case. Raises as
+    the `commit` of the table does."""
     turn = table.session.state["turn"]
 
     def keep(amount):
@@ -78,14 +78,13 @@ def pay_tax(table, space, anew=False):
 
 
 def pay(table, payer, payee, amount, why=""):
-    """Pay an amount, or add a debt if the payer has too little money, or older debts. Raises
-    Refused or NotSaved. why: one of WHYS. In place of "", "card" is saved if the current player
-    has to pay a known tax, but pays the Bank another amount."""
+    """Pay an amount, or add a debt if the payer has too little money, or older debts. Raises as
+    the `commit` of the table does. why: one of WHYS. In place of "", "card" is saved if the next
+    duty of the current player is a known tax, but they pay the Bank another amount."""
     state = table.session.state
     if payee == BANK and payer == state["turn"] and state["due"] and not why:
-        from toychest.games.monopoly.rules.board import due
-
-        tax = table.copied.tax(due(state)) if due(state) in TAXES else 0
+        space = state["due"][-1]
+        tax = table.copied.tax(space) if space in TAXES else 0
         why = "card" if tax and tax != amount else ""
     short = payer != BANK and (state["money"][payer] < amount or owes(state, payer))
     table.commit("owe" if short else "pay", payer, payee, amount, why)

@@ -248,13 +248,15 @@ class Agree(Flow):
         self._table.commit(*self._event)
 
     def _page_from(self, name, first):
-        # The page whose first line is the one with the index `first`.
+        # The page whose first line is the one with the index `first`. This line names its giver.
         count = len(self._lines)
+        lines = self._lines[first : first + _LINES]
+        lines[0] = [giver for giver, _ in self._lines[: first + 1] if giver][-1], lines[0][1]
         is_last = first + _LINES >= count
         note = t("of", first // _LINES + 1, -(-count // _LINES)) if count > _LINES else ""
         return Page(
             lambda most: t(".trade.agree", shortened(name, most)),
-            Given(self._lines[first : first + _LINES]),
+            Given(lines),
             back=self.back if first else (t("no"), self.app.close),
             ok=(t("yes") if is_last else t("next"), lambda: self.answer(True)),
             note=note,
