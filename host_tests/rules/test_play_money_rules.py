@@ -66,6 +66,13 @@ def test_one_player_takes_what_all_have_paid_into_the_pot():
     assert refuse(state, ("pot", 0, 1)) == "refuse.event"
 
 
+def test_who_is_out_ranks_last():
+    state = played(DEBTS, ("out", 0), ("pay", 1, BANK, 130))
+    assert state["money"] == [0, -30, 100] and rules.ranking(state) == [(1, 2), (2, 1), (3, 0)]
+    state = played(FARM, ("out", 0), ("out", 2), ("pay", 1, BANK, 1_500), ("over",))
+    assert rules.ranking(state) == [(1, 1), (2, 0), (2, 2)]
+
+
 def test_the_pot_holds_no_more_money_than_a_player():
     state = played([*POT[:3], 1, 1], ("pot", 0, rules.MOST), ("pay", BANK, 1, 10))
     assert refuse(state, ("pot", 1, 1)) == ".refuse.most"

@@ -111,6 +111,14 @@ async def test_a_payment_is_put_right(device):
     assert session.state["money"] == [1_415, 1_700, 1_450, 1_550], session.state
 
 
+async def test_the_end_of_the_game_is_entered_anew(device):
+    session = await at_table(device, GAME, NAMES, 3, "", MONEY)
+    await show(device, session, ("go", ANA), ("over",))
+    await fix(device, 0, t("right.anew"))
+    assert t("error.oops") not in device.text, device.text
+    assert session.state["last"] == ["over"]
+
+
 async def test_a_player_who_is_not_out_plays_again(device):
     """What does not fit any more is shown."""
     session = await at_table(device, GAME, NAMES, 4, "", MONEY)

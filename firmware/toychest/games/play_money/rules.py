@@ -33,7 +33,7 @@ POT = 4  # 1: the game has a pot, into which players pay and from which they tak
 QUICK = 5  # from here on: amounts that can be chosen without entering digits, sorted
 
 SIGNS = ("", "$", "€", "£", "¥") + tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
-MOST = 999_999  # largest amount that a player has, or pays at once
+MOST = 999_999  # largest amount of a player, of the pot, and in one event
 MOST_QUICK = 8
 USUAL = [1500, "$", 200, 0, 0, 10, 20, 50, 100, 200, 500]
 
@@ -149,7 +149,8 @@ def _change(state, changes):
 
 
 def refuse_any(state, kind):
-    """Return why no event of a kind is possible now, as a key; None if one may be possible."""
+    """Return why no event of a kind is possible now, as a key; None if such an event may be
+    possible."""
     return "refuse.event" if is_over(state) != (kind == "on") else None
 
 
@@ -237,5 +238,7 @@ def is_over(state):
 
 
 def ranking(state):
-    """Return a list of (rank, seat) of all players, the richest first. The best rank is 1."""
-    return ranked(state["money"])
+    """Return a list of (rank, seat) of all players, the richest first. The best rank is 1. Players
+    who are out come after all others, who may be in debt."""
+    last = -MOST - 1
+    return ranked([last if i in state["out"] else has for i, has in enumerate(state["money"])])

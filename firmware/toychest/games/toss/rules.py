@@ -32,8 +32,8 @@ ALL = "A"
 MILK = "M"
 NUMBERS = "123AM"
 
-# It is not known which symbol each die shows twice. These faces are a guess, which is used until
-# the owner enters those of the printed dice.
+# It is not known which symbols the dice show more than once. These faces are a guess, which is
+# used until the owner enters those of the printed dice.
 GUESSED_ACTION_FACES = "SSTTLR"
 GUESSED_NUMBER_FACES = "123AMM"
 

@@ -16,7 +16,7 @@ class Payment(Flow):
 
     payer: a seat, BANK or EVERYONE
     payee: a seat, BANK, POT or EVERYONE; None to ask for a player, the bank or the pot
-    offered: the amount that is selected first, or 0
+    offered: the amount that is shown first; 0 for the first quick amount
     """
 
     def __init__(self, table, payer, payee=None, offered=0):

@@ -118,7 +118,8 @@ class Table(GameTable):
 
     def commit(self, *event):
         """Save an event. If a player has too little money for it, show a message with the player's
-        name and money instead. Raises Refused for any other reason, or NotSaved."""
+        name and money instead. Raises Refused for any other reason, NotSaved, or Entered (see
+        core.change.Draft)."""
         try:
             super().commit(*event)
         except Refused as error:
@@ -131,10 +132,9 @@ class Table(GameTable):
             self.app.refuse(t(".refuse.who", self.name(seat), has))
 
     def enter_anew(self, event):
-        payer = event[1]
-        if event[0] in ("pay", "pot") and payer != BANK and event[-1] > 0:
-            self.seat = payer
-            self._pay(payer, offered=event[-1])
+        if event[0] in ("pay", "pot") and event[1] != BANK and event[-1] > 0:
+            self.seat = event[1]
+            self._pay(self.seat, offered=event[-1])
 
     def _pay(self, payer, payee=None, offered=0):
         """Ask for a payment, and pay. The arguments are those of Payment."""

@@ -1,6 +1,6 @@
-"""The screens of Toss Your Cookies in progress: the table, the winner, and pages to read about the
-deck, the winning hand and the dice. The argument `state` is the state of a game, see `STATE` in
-rules."""
+"""The screens of Toss Your Cookies in progress: the table, the rounds won, and pages to read about
+the deck, the winning hand and the dice. The argument `state` is the state of a game, see `STATE`
+in rules."""
 
 from micropython import const
 
@@ -115,9 +115,9 @@ class Table(GameTable):
         return rows + self.last_rows()
 
     def count(self):
-        """Open the countdown. At its last tone, all players toss their cards. If the newest roll
-        asks for this, the event "tossed" is saved at the last tone; while a step is entered (see
-        GameTable), it is entered at once, without a countdown."""
+        """Open the countdown. At its last tone, all players toss their cards, and the event
+        "tossed" is saved if the newest roll asks for it. While a step is entered (see GameTable),
+        the event is entered at once, without a countdown."""
         from toychest.box.countdown import Countdown
 
         def counted():
@@ -181,8 +181,10 @@ class Tally(Screen):
         table = self._table
         state = table.session.state
         rows = []
+        best = max(state["wins"])
+        leads = state["wins"].count(best) == 1
         for seat, wins in enumerate(state["wins"]):
-            ahead = ("crown", t("ahead")) if seat == state["winner"] else ()
+            ahead = ("crown", t("ahead")) if leads and wins == best else ()
             rows.append((seat, str(wins)) + ahead)
         label, following = t(".next_round"), self._next
         if rules.is_over(state):
