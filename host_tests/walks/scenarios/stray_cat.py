@@ -266,6 +266,21 @@ async def test_a_wrong_card_of_a_trick_is_put_right(device):
     assert session.state["fronts"] == [[], [21, 22, 28]], session.state
 
 
+async def test_a_card_that_the_next_player_had_is_entered_twice(device):
+    """The first player's new card was the second player's, who is asked again. BACK leads to the
+    first player's card, and the same card is entered once more."""
+    session = await dealt(device, RANKS)
+    await do(device, t("stray_cat.enter"))
+    await say(device, session, 26)
+    await say(device, session, 28)
+    await do(device, t("back"), t("back"))
+    for _ in range(2):
+        assert t("stray_cat.ask.card", "Ana") in device.text, device.text
+        await say(device, session, 28)
+        assert t("stray_cat.ask.card", "Ben") in device.text, device.text
+        await do(device, t("back"))
+
+
 async def test_a_wrong_card_of_the_cat_is_put_right(device):
     """A card that is on the table already is refused. BACK leads back to the history."""
     session = await dealt(device, RANKS)

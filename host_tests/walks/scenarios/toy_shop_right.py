@@ -83,6 +83,31 @@ async def test_a_card_is_put_right(device):
     assert laid(session)[1][2:] == (0, "1") and session.depth == 7, laid(session)
 
 
+async def test_a_card_without_a_register_is_entered_on_the_table(device):
+    """A card that is added before Ana's falls on her, so hers falls on Ben, who has no register."""
+    _, session, _ = await seated(device, 2, ANA, ANA, COLOURS)
+    commit(session, ("register", ANA, "0123"), ("card", 0, -1, 0, "0"))
+    await show(device)
+    await do(device, t("more"), t("history"), t("put_right"), t("right.before"))
+    await do(device, t("toy_shop.card.enter"), t("toy_shop.kind.0"), hue_name(0))
+    await do(device, t("toy_shop.card.put"))
+    assert t("toy_shop.refuse.no_register") in device.text, device.text
+    await do(device, t("right.anew"))
+    assert t("error.oops") not in device.text, device.text
+    await do(device, t("toy_shop.register.enter"))
+    assert NAMES[BEN] in device.text, device.text
+
+
+async def test_an_award_is_put_right_for_its_player(device):
+    """Its type was wrong. The player stays, although another one laid the newest card."""
+    _, session, _ = await seated(device, 2, ANA, ANA, QUICK)
+    for _ in range(16):
+        commit(session, ("coins", 2))
+    commit(session, ("claim", 0, ANA), ("coins", 2))
+    await fix(device, 1)
+    assert "> " + colour_name(0) in device.text and NAMES[ANA] in device.text, device.text
+
+
 async def test_a_register_is_put_right(device):
     _, session, _ = await planned(device, COLOURS, (0, -1, 0, "1"))
     async with chore(device, "plan: a wrong cash register, before the first round", 12):

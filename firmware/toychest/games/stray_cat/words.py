@@ -1,4 +1,5 @@
-"""Put the card game Take That Toy! into words: cards, events, progress, and who takes a trick."""
+"""Put the card game Take That Toy! into words: cards, events, progress, and why a card
+takes a trick."""
 
 from toychest.games.stray_cat.rules import OVER, tricks
 from toychest.games.stray_cat.rules.burst import burst_cards, bursting
@@ -50,7 +51,7 @@ def who(player, seat):
 
 
 def why(state, taking):
-    """Return a sentence that says why a card takes a trick. taking: tuple (taker, reason, card,
+    """Return the reason why a card takes a trick, as text. taking: tuple (taker, reason, card,
     raised), see `takes` in rules/cards.py."""
     _, kind, card, raised = taking
     words = t({TRUMP: ".why.trump", LED: ".why.led"}[kind], card_name(state, card))

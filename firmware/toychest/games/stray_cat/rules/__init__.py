@@ -100,7 +100,7 @@ _TAKER = PARTY  # a seat or CAT, -1
 
 
 def most_cards(players):
-    """Return the largest number of cards that can be dealt to each player."""
+    """Return the largest number of cards that can be dealt to each of three to five players."""
     return CARDS // players
 
 
@@ -120,8 +120,9 @@ _NUMBER = 0, CARDS
 
 
 def START(setup):
-    """Return whether the arguments of "start", the first event of a game, are valid. setup: list
-    [players, way, ...]; the last argument may be missing."""
+    """Return whether each argument of "start", the first event of a game, has the right type and
+    range. setup: list [players, way, ...]; the last argument may be missing. `refuse_start` checks
+    whether the arguments are possible together."""
     return fits(setup, _SETUP[: max(7, len(setup))])
 
 

@@ -1,5 +1,5 @@
-"""The rules of the card game Take That Toy! for a burst: a player who has four open cards of a
-colour in front has to give these cards away.
+"""The rules of the card game Take That Toy! for a burst: a player who has four or more open
+cards of a colour in front has to move these cards away.
 
 With two players, one of the cards goes to the opponent's hand. The others usually go under the
 deck of the Stray Cat, the imaginary third player, see `shares`. For three to five players the rule

@@ -85,14 +85,15 @@ def order(state):
 
 
 def leader(state):
-    """Return the player of the first card of this trick: a seat, or CAT for the Stray Cat. It is
-    state["lead"], or the next player clockwise who has a card left."""
+    """Return the player of the first card of this trick: a seat, or CAT for the Stray Cat. Usually
+    this is state["lead"]. If that player has no card left, it is the next player clockwise who has
+    one."""
     return (order(state) or [state["lead"]])[0]
 
 
 def takes(state, cards):
-    """Return who takes a trick, and why: (taker, reason, card, raised). Return None if the ranks
-    and colours that the players have entered are not enough to tell.
+    """Return who takes a trick, and why: (taker, reason, card, raised). Return None if the players
+    have not entered a colour or rank that this function needs.
 
     cards: list of the cards that the players have played, in the order of their seats; players who
         had no card left are left out. The Stray Cat plays the first card in state["line"]

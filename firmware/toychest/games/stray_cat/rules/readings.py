@@ -13,7 +13,7 @@ READINGS = (
     ("keep", 3, False),  # which cards of a trick go in front of its taker: see KEEP_ALL below
     ("seven", 2, False),  # 1: the 7 that makes a 1 count as 8 must have the same colour
     ("eight", 2, False),  # 1: a 1 that counts as 8 beats the 8
-    ("lead", 2, False),  # who leads the next trick. 0: the taker. 1: the player with most tricks
+    ("lead", 2, False),  # next lead. 0: the taker. 1: most tricks, unless the cat took this one
     ("rest", 2, True),  # where all but one of the burst cards go. 0: Stray Cat's deck. 1: discard
     ("twice", 2, False),  # 1: two colours that burst are shuffled together. 0: one after the other
     ("five", 2, False),  # five colours and a burst at once. 0: the five win. 1: the burst is first

@@ -1,4 +1,4 @@
-"""Tell a player of the card game Take That Toy! how to give away four cards of a colour."""
+"""Tell a player of the card game Take That Toy! where to put the cards of a burst."""
 
 from micropython import const
 
@@ -18,9 +18,9 @@ _BATTERY = const(24)
 
 
 def burst_page(table, state):
-    """Return the page that tells a player, in steps, how to give away four cards of a colour. OK
-    saves that this is done. If the players have to choose who gets the cards, OK first asks for
-    that player."""
+    """Return the page that tells a player, in steps, where to put the cards of a burst: four or
+    more of a colour. OK saves that this is done. If the players have to choose who gets the cards,
+    OK first asks for that player."""
     owner, colours = burst.bursting(state)
     others = burst.others(state, owner)
     ok = t("done"), lambda: table.commit("burst", burst.NOBODY)
@@ -69,9 +69,9 @@ def _choose_player(table, seats):
 
 class Steps(Body):
     """The body of a page with numbered steps, one sentence each, in the largest font in which all
-    fit. A single step has no number. Above the steps stand the player's mascot and name, white on
-    black, and the title of the page. A name that does not fit is left out. If the setting
-    "letters" is on, there is no mascot, and the name is shortened instead.
+    fit. A single step has no number. The player's mascot and name, white on black, and the title
+    of the page are above the steps. A name that does not fit is left out. With the setting
+    "letters", there is no mascot, and a name that does not fit is shortened.
 
     seat: the player who follows the steps
     """

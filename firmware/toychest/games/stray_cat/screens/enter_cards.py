@@ -35,9 +35,12 @@ _TAKER = "taker", _COLOUR  # the question who takes the trick
 
 class EnterCards(Flow):
     """A screen that asks for cards. A colour takes one press or two. A rank takes two: first a pair
-    of ranks, then one of the pair. The trump and the Stray Cat's row of cards are drawn beside the
-    choices. The key of a question is (seat, question). seat: of the player with the card; CAT for
-    the trump or the Stray Cat's card. question: _COLOUR, _SECOND_PAGE, _PAIR or _RANK."""
+    of ranks, then one of the pair. Once the trump is known, the trump and the Stray Cat's row
+    of cards are drawn beside the choices.
+
+    The key of a question about a card is (seat, question). seat: of the player with the card; CAT
+    for the trump or the Stray Cat's card. question: _COLOUR, _SECOND_PAGE, _PAIR or _RANK.
+    """
 
     drops_double_press = True
     _make_page = None  # function with the arguments of Page, or None for Page itself
@@ -54,8 +57,8 @@ class EnterCards(Flow):
         super().answer(answer, *[(seat, part) for part in range(self._key[1] + 1, _RANK + 1)])
 
     def go_back(self):
-        """Ask the previous question again, or close the screen. From the colour of a card, go back
-        to the colour of the previous card."""
+        """Ask the previous question again, or close the screen if there is none. From the colour
+        of a card, or from the taker, go back to the colour of the previous card."""
         if self._key[1] == _COLOUR:
             while self._asked and self._asked[-1][1] != _COLOUR:
                 self._asked.pop()
@@ -234,7 +237,7 @@ class EnterTrick(EnterCards):
         parts = (_RANK,) if self._has_rank else (_COLOUR, _SECOND_PAGE)
         kept = max([self._answers.get((seat, part), HIDDEN) for part in parts])
         if refuse_cards(self._state, cards + [kept]):
-            del self._answers[seat, _COLOUR]
+            self._answers.pop((seat, _COLOUR), None)
 
     def _title(self, seat):
         if self._taker is None:

@@ -161,8 +161,9 @@ class Readings(OneOf):
 
 
 class Lead(OneOf):
-    """The question that asks two players who leads the first trick. If it is the Stray Cat, an
-    imaginary third player, the answer also says which player is at its left and plays next."""
+    """The question that asks two players who leads the first trick. If the Stray Cat, an
+    imaginary third player, leads, the answer also says which player is at its left and plays
+    next."""
 
     def __init__(self, app, action):
         super().__init__(".lead", None, action=action)

@@ -22,7 +22,7 @@ _HIGH_NUMBER = const(28)
 _LINE = const(28)  # px, height of a player above the numbers
 _HAND = const(40)  # px, width of the number of cards in hand
 _ARROW = const(12)
-_COLUMN = const(32)  # px, the most of a colour
+_COLUMN = const(32)  # px, largest width of a colour's column
 _MASCOTS = (32, 24, 22)
 
 
@@ -33,8 +33,8 @@ def _thick(height):
 
 class TableCards(TableBody):
     """The body of a page with a row for each player: the player's mascot, the number of cards in
-    hand, and for each colour the number of cards in front. With two players, the Stray Cat's row of
-    cards is beside them.
+    hand, and for each colour the number of cards in front. With two players, the trump and the
+    Stray Cat's row of cards are beside them.
 
     The mascot of the player who leads the trick and the letter of the trump are white on black. A
     number of three or more cards of a colour has a frame as a warning: a player with four cards of

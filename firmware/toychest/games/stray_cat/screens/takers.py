@@ -25,7 +25,7 @@ _ARROW = const(13)
 
 
 class Takers(TableBody):
-    """The body of a page with the trump and the players of a trick.
+    """The body of a page with the trump and all players.
 
     Each player's mascot is drawn, and below it the letters of the colours of which three or more
     cards lie in front of the player: a player with four of a colour has to give them away. The

@@ -22,7 +22,7 @@ _CARDS = const(46)  # px, height of the cards with the mascots below them
 
 def taker_page(app, state, laid, taking, take, back):
     """Return the Page (picture and buttons) with the cards of a trick. It says who takes the trick
-    by the rules. The players may choose another taker.
+    by the rules, if that is known. The players may choose another taker.
 
     laid, taking: see Trick
     take: function that is called with the taker, a seat, or CAT for the Stray Cat
@@ -31,7 +31,7 @@ def taker_page(app, state, laid, taking, take, back):
     others = [seat for seat, _ in laid if not taking or seat != taking[0]]
     # {button: seat, or CAT}. OK is for the taker by the rules; UP and DOWN are for the others, and
     # so is OK if the taker is not known. The others are in a list if these buttons are too few,
-    # and on a box where one button is both UP and DOWN: its press may be meant for a rank.
+    # and on a box where one button is both UP and DOWN: its press may still be meant for a rank.
     takers = {"ok": taking[0]} if taking else {}
     free = [intent for intent in ("up", "down", "ok") if intent not in takers]
     if len(others) <= len(free) and not app.board.MOVES:
@@ -76,14 +76,15 @@ def taker_page(app, state, laid, taking, take, back):
 
 class Trick(Body):
     """The body of a page with the cards of a trick in the order of play. The card that takes the
-    trick is on a black ground. Below the cards, a sentence says why this card takes the trick. If
-    there are at most three cards, the trump and the Stray Cat's next cards are drawn, too.
+    trick is on a black ground. The text below the cards says why this card takes the trick, or
+    that the players decide. If there are at most three cards, the trump and the Stray Cat's next
+    cards are drawn, too.
 
     laid: list of the played cards as (seat, card), in the order of play; the seat is CAT for the
         Stray Cat
     taking: tuple (taker, reason, card, raised), see `takes` in rules/cards.py; None if the taker is
         not known
-    takers: {button: seat}; the press of a button, such as "up", gives the trick to this seat
+    takers: {button: seat, or CAT}, who takes the trick by the press of a button, such as "up"
     """
 
     says_moves = True

@@ -1,5 +1,4 @@
-"""Show the last page of the card game Take That Toy!: the winners, and the colours of all
-players."""
+"""Show the result on the last page of the card game Take That Toy!."""
 
 from toychest.games.stray_cat import rules
 from toychest.games.stray_cat.rules.burst import NOBODY

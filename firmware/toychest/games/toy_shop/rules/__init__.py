@@ -252,8 +252,9 @@ def awards(state, seat):
 
 
 def spares(state):
-    """Return the number of spare award tokens (pieces of the printed game) in use. When players are
-    tied for an award, all but one of them take a spare token."""
+    """Return the number of spare award tokens (pieces of the printed game) that the ties so far
+    need. In a tie for an award, all but one of the players need a spare token. The number can be
+    larger than SPARES."""
     return sum([len(seats) - 1 for seats in state["majority"] if seats])
 
 

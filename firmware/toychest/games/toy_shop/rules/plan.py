@@ -14,7 +14,8 @@ The arguments of most functions here are
 
 A region is a connected area of one colour: blocks that touch each other by their sides. The
 quarters of the register belong to regions, too. The rules, "Earn coins", are read like this:
-- A region pays if it has a block of the new card, and a block of another card or the register.
+- A region pays if it has a block of the new card, and a block of another card or a quarter of the
+  register.
 - It pays one coin for each of its blocks, large or small, on the new card or an older one. The
   quarters of the register pay nothing.
 - A region pays once, even if it has several blocks of the new card.
@@ -34,7 +35,7 @@ from toychest.games.toy_shop.rules.cards import (
 
 PACKED = 8  # characters of a card in the string of a shop
 FAR = 3  # largest distance of two cards in a row or column
-SIDE = 16  # length of a side of a map, quarters: seven cards, and an empty edge on both sides
+SIDE = 16  # quarters in a row of a map: those of seven cards, and an empty one on both sides
 _STEPS = (-SIDE, -1, 1, SIDE)  # from the index of a quarter on a map to those of its neighbours
 
 
@@ -164,8 +165,8 @@ def is_register(colours):
 
 
 def not_laid(state, seat):
-    """Return how many cards of a player earned coins, but are not in the plan of the shop, because
-    the players have not typed them in."""
+    """Return how many of the cards that a player has taken are not in the plan of the shop,
+    because the players have not typed them in."""
     return len(state["earned"][seat]) - count(state["laid"][seat])
 
 
@@ -279,9 +280,9 @@ def lacks(state, seat, toy_type):
 
 
 def due(state, seat):
-    """Return the diversity awards that a player can take now: list of types of toys, 0 to 3. The
-    award is for a shop with all five toys of a type. An award that was already taken is left
-    out."""
+    """Return the diversity awards that a player has earned and nobody has taken: list of types of
+    toys, 0 to 3. The award is for a shop with all five toys of a type. Toys that the players did
+    not type in don't count."""
     return [
         toy_type
         for toy_type in range(TYPES)

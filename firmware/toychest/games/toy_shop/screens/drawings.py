@@ -102,8 +102,8 @@ def toy_in(canvas, toy, x, y, width, height, ink=BLACK):
 
 
 class Map(Body):
-    """The body of a page with a player's shop from above, and a new card in a frame. Beside the
-    shop are the coins that the card would earn.
+    """The body of a page with a player's shop from above, and a new card in a frame. The coins
+    that the card would earn are beside the shop.
 
     register, laid: the shop without the new card, see rules/plan.py
     card: (x, y, layout, toys) of the new card at the selected place
@@ -111,7 +111,7 @@ class Map(Body):
     caption: the coins that the card would earn, such as "+3", or ""
     regions: list of [type of the toys, number of toys], one for each area (toys of one colour that
         lie side by side) that the card joins
-    note: a sentence about these areas, which is drawn only if there are fewer than two areas
+    note: text that is drawn only if there are fewer than two areas
     lines: list of lines of text that say the same as the picture
     """
 
@@ -222,8 +222,8 @@ def _span(cells, card, i):
 
 def _fill(canvas, rows, x, y, width, height):
     """Fill a rectangle with a pattern of 4 x 4 px. Rectangles side by side show no seam. rows: 2
-    bytes, the 16 bits of the pattern, row by row from the top left pixel, the highest bit of the
-    first byte. A bit of 1 is black."""
+    bytes, the 16 bits of the pattern, row by row. The highest bit of the first byte is the top
+    left pixel. A bit of 1 is black."""
     # The pattern starts at the corner of the picture, not of the rectangle.
     columns = bytearray(4)  # of eight pixels, the lowest bit on top
     for column in range(4):

@@ -290,7 +290,7 @@ def _divided(before, layout, toys):
     return new
 
 
-def parts(table, event, another):
+def parts(table, seat, event, another):
     """Return the menu that asks which part of a card is wrong, while a step is entered anew. If the
     card can't lie on its place any more, return the screen that asks for the place.
 
@@ -299,7 +299,6 @@ def parts(table, event, another):
     another: function that asks for another card
     """
     lay = event[0] == "lay"
-    seat = event[1] if lay else table.session.state["turn"]
     old = event[-4:]
     x, y, layout, toys = old
     if plan.refuse_place(table.session.state["laid"][seat], x, y):

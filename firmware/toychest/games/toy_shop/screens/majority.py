@@ -124,13 +124,14 @@ def _tell_tie(table, youngest):
 
 class Most(PlayerMenu):
     """The body of a page with a list of the players who may win the majority award of a type of
-    toys (for the most copies of one of its toys). The pattern of the type is beside the list.
+    toys (for the most copies of one of its toys). The pattern of the type is in the upper right
+    corner.
 
     players: number of players
     selected: index of the selected row, or -1 for none
     key: "who" if the box asks for the winners, "found" if it knows them
     ticks: list of bool, whether each player is marked as a winner
-    others: labels of the rows below the players, such as "nobody"
+    others: names of other things to choose, after the players, such as "nobody"
     """
 
     right_margin = _SIDE + 4
@@ -141,7 +142,7 @@ class Most(PlayerMenu):
         self._award = toy_type
 
     def draw(self, canvas, x, y, width, height):
-        # Not before the news of the last card has gone: the memory is full then.
+        # Imported only here: while news of the last card is shown, memory has no room for it.
         from toychest.games.toy_shop.screens.drawings import swatch
 
         super().draw(canvas, x, y, width, height)

@@ -1,5 +1,4 @@
-"""Put the cards of a shop in My Toy Shop and their places into words, for people who use a screen
-reader."""
+"""Put the cards of a shop in My Toy Shop, their blocks and their places into words."""
 
 from toychest.games.toy_shop.rules.cards import LAYOUTS, TOYS, colour, toy
 from toychest.games.toy_shop.words import hue_name, toy_name

@@ -60,12 +60,15 @@ class Table(GameTable):
 
     def menu(self):
         # Before anybody counts coins, an award is probably for the newest card.
-        from toychest.games.toy_shop.screens.menu import TableMenu
-
         state = self.session.state
         seat = rules.last(state)
         if self.coins.value or seat == rules.NOBODY:
             seat = state["turn"]
+        self._menu_of(seat)
+
+    def _menu_of(self, seat):
+        from toychest.games.toy_shop.screens.menu import TableMenu
+
         self.app.open(TableMenu(self, seat))
 
     def _due(self, toy_type, seat):
@@ -114,14 +117,19 @@ class Table(GameTable):
     def enter_anew(self, event):
         if event[0] == "register":
             self._ask_card()
-        elif event[0] in ("claim", "plan"):
+        elif event[0] == "plan":
             self.menu()
-            if event[0] == "claim":
-                self.app.screen.select(event[1])
+        elif event[0] == "claim":
+            self._menu_of(event[2])
+            self.app.screen.select(event[1])
         elif event[0] in ("card", "lay"):
-            from toychest.games.toy_shop.screens.enter_card import parts
+            state = self.session.state
+            seat = event[1] if event[0] == "lay" else state["turn"]
+            # Without a register, or with a full shop, the players go on from the table.
+            if state["registers"][seat] and plan.places(state["laid"][seat]):
+                from toychest.games.toy_shop.screens.enter_card import parts
 
-            self.app.open(parts(self, event, self._ask_card))
+                self.app.open(parts(self, seat, event, self._ask_card))
 
     def _explain(self, seat):
         from toychest.games.toy_shop.screens.breakdown import Breakdown
