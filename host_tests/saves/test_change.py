@@ -217,6 +217,20 @@ def test_a_change_that_finds_no_room_changes_nothing(tmp_path, monkeypatch):
     session.go(session.depth - 1)  # the next press saves
 
 
+@pytest.mark.parametrize("later", [1, 60])
+def test_a_change_with_as_many_later_steps_as_are_played_at_once_is_done(tmp_path, later):
+    session = changed_games.opened(str(tmp_path), "toss")
+    session.new(8, 5, 0, "SSLLRT", "123AMM")
+    session.commit("roll", "S", "1")
+    for i in range(later):
+        session.commit("roll" if i % 2 else "next", *("S", "1") if i % 2 else ())
+    for most, more in ((later, False), (later + 1, False), (later - 1, True)):
+        change = core_change.Change(session, 1, 1, ("roll", "L", "2"))
+        assert change.rest == later
+        if most:
+            assert change.follow(most) is more and change.rest == more
+
+
 def test_pages_that_changes_left_behind_are_tidied_away(tmp_path):
     session = changed_games.opened(str(tmp_path), "toss")
     session.new(8, 5, 0, "SSLLRT", "123AMM")

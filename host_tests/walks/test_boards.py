@@ -70,13 +70,14 @@ OFF = "the panel's voltage is off"
 def start(mp32, folder, text=None, down=(), error="None", status=0):
     """Return the lines that main.py prints.
 
-    text: content of board.txt; None for no such file.
+    text: content of board.txt, str or bytes; None for no such file.
     down: (pin, level) of each pressed button.
     error: what the app raises, as Python.
     status: with which MicroPython ends then.
     """
     if text is not None:
-        (folder / "board.txt").write_text(text)
+        data = text if isinstance(text, bytes) else text.encode()
+        (folder / "board.txt").write_bytes(data)
     code = CODE.replace("DOWN", repr(tuple(down))).replace("ERROR", error)
     done = mp32.run(code, path=PATH, cwd=folder)
     assert done.returncode == status, done.stderr
@@ -108,6 +109,11 @@ def test_the_panel_is_left_without_voltage(mp32, tmp_path, error, status):
 def test_an_unknown_name_gives_a_message_and_starts_nothing(mp32, tmp_path, text):
     (said,) = start(mp32, tmp_path, text + "\n")
     assert repr(text) in said and "board.txt" in said
+
+
+def test_a_name_in_utf_16_gives_a_message_and_starts_nothing(mp32, tmp_path):
+    (said,) = start(mp32, tmp_path, "badger2040\r\n".encode("utf-16"))
+    assert said.startswith("board.txt names no board") and "badger2040" in said
     for name in BOARDS:
         assert name in said
 

@@ -225,8 +225,8 @@ class App:
         return self.settings["mascots"][seat]
 
     def with_names(self, text, others=()):
-        """Return a function that gets a number of letters, and returns `text` in which each
-        player's name, and each name in `others`, has at most this length."""
+        """Return a function that gets a number of letters, and returns `text` with each player's
+        name, and each name in `others`, shortened to this length, see widgets.shortened."""
         names = [self.player(seat) for seat in range(8)] + list(others)
         names = [name for name in names if name in text]
         names.sort(key=len, reverse=True)  # a name may be a part of a longer one
@@ -240,9 +240,9 @@ class App:
         return write
 
     def playing(self, name, players=None):
-        """Save the name of the game that is played, for the home screen at the next start. Also
-        save the number of players, unless it is None. This number is suggested next time when the
-        players choose who starts, set a timer, or begin a game with house rules."""
+        """Save the name of the game that is played, for the home screen. Also save the number of
+        players, unless it is None. This number is suggested next time when the players choose who
+        starts, set a timer, or begin a game with house rules."""
         values = {"last": name, "lines": self.stack[0].begun(name)}
         if players is not None:
             values["players"] = players
@@ -298,7 +298,7 @@ class App:
 
     def report(self, error):
         """Show the reason for an exception to the players. For Entered, call its function `then`.
-        Raises nothing itself."""
+        Raises nothing itself once Home is open."""
         try:
             from toychest.core.session import Entered, NotSaved, Refused
 
@@ -323,7 +323,7 @@ class App:
 
     def recover(self, error, of_picture=False):
         """Print an exception, close all screens but Home, and show the error page. If the error
-        page is shown already, only print the exception. Raises nothing itself.
+        page is shown already, only print the exception. Raises nothing itself once Home is open.
 
         of_picture: whether the picture of the screen that is shown can't be made. Then, if this
             screen is Home, a menu of all games replaces the error page. If a game is open, its

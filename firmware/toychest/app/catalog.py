@@ -62,8 +62,8 @@ def rules(name):
 
 
 def lasting(name):
-    """Return the names of the modules with screens and words that stay in memory from the set-up
-    of a game to its end: tuple, () if the screens are several modules."""
+    """Return the names of the modules with screens and words that stay in memory as long as the
+    game does: tuple, () if the screens are several modules."""
     if _is_one_module(name):
         return _screens(name, ""), "toychest.games." + name + ".words"
     return ()
@@ -96,7 +96,7 @@ def again(name, state, first, begins, app):
     """Return the first events of the next game of the same players: list of tuple.
 
     state: of the game that is over
-    first: its state before the first turn
+    first: its state before the first turn; `state` if a repaired save has lost its first step
     begins: function that gets the seat that began that game, and returns the seat for the next one
     """
     return _import(name + ".result").again(state, first, begins, app)

@@ -26,7 +26,8 @@ _FULL = const(4)  # a picture with a full refresh, which clears the ghosts of ol
 class Display:
     """The display: it draws the screen that is shown, and sends the picture to the panel.
 
-    shown: asyncio.Event, set while the panel shows the newest picture, or does not answer
+    shown: asyncio.Event, set while the panel shows the newest picture and is idle. It is also set
+        after an error, such as no answer from the panel, until the next attempt
     shown_s: time when the panel last finished a picture, s since power-on
     stuck: whether the panel does not answer
     led: Pin of the LED. It is on until the first picture is there. It blinks three times, again and
@@ -79,7 +80,8 @@ class Display:
             await self.shown.wait()
 
     async def wait_refresh(self):
-        """Coroutine: wait until the panel begins to show a picture, and return its Screen."""
+        """Coroutine: wait until the panel begins to show a picture, and return its Screen. A
+        picture that is the same as before, or that fails, counts, too."""
         while not self._drawn:
             await self.panel.begun.wait()
             self.panel.begun.clear()
@@ -178,8 +180,8 @@ class Display:
         await probe.blink(self.led, probe.NO_ANSWER)
 
     def draw(self):
-        """Draw the page of the screen that is shown into `canvas`. If that fails, draw the error
-        page; if that fails, too, its text in plain letters."""
+        """Draw the page of the screen that is shown into `canvas`. If that fails, draw the page
+        that App.recover shows; if that fails, too, its text in plain letters."""
         app = self._app
         try:
             app.page().draw(self.canvas, self.footer)
@@ -206,7 +208,7 @@ class Display:
         try:
             words = t(key)
             mirror.say(words)
-            if mirror.console not in mirror.listeners:  # nothing else may tell, such as an LED
+            if mirror.console not in mirror.listeners:  # the LED of a Pico W stays dark
                 mirror.console(words)
         except Exception as error:
             sys.print_exception(error)

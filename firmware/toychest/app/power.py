@@ -65,7 +65,7 @@ async def run(app):
                 if app.battery_low and not shown and app.at_table() != "rest":
                     shown = True
                     app.open(Message(t("battery.title"), t("battery.text"), icon="battery"))
-                keep_place(app, app.screen.game)
+                keep_place(app, app.screen.game if len(app.stack) == 2 else "")
             elif app.board.LATCH is not None and now - asleep_since >= _OFF_S:
                 asleep_since = now
                 await switch_off(app)

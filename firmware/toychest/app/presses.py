@@ -68,7 +68,8 @@ class Presses:
         """Return the target of a press that begins now, (screen, position, repeats). If the button
         is held, its long press or repeats act on this target.
 
-        screen: the screen that is shown; during a countdown, the screen below the countdown
+        screen: the screen that is shown; in place of a timed screen that is no table, such as the
+            countdown, the screen below it
         position: a number that changes with each event, undo and redo of the game; None without a
             game, and on the home screen
         repeats: whether UP or DOWN repeats while it is held

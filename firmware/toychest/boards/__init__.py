@@ -56,6 +56,8 @@ def pick(path="board.txt"):
             name = file.read().strip()
     except OSError:
         pass
+    except UnicodeError:  # a file in UTF-16, as from PowerShell
+        name = "?"
     if name not in BOARDS:
         print(
             "%s names no board that is known: %r. It takes one of these: %s."

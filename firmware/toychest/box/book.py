@@ -19,7 +19,7 @@ _MANY = const(32768)  # more games than anybody plays
 
 
 def menu(app):
-    """Return the screen of the family book: its menu, or a message if it has no games."""
+    """Return the screen of the family book: its menu, or a message before the first game ends."""
     book = Book(app.board.SAVES)
     leaves = book.leaves()
     if not leaves:
@@ -84,7 +84,7 @@ def _last_games(app, book, leaves):
 
 
 class OneGame(Screen):
-    """The screen with the final table of a game in the book."""
+    """The screen with the result of a game in the book. ACTION offers to take it out."""
 
     def __init__(self, book, kind, number):
         self._book = book
@@ -154,8 +154,8 @@ def _champions(app, book):
 
 
 def _ranked(best, mascots):
-    """Return the body with the players who have won a game most often. best: list of (number of
-    games - _MANY * number of wins, name), the most wins first. mascots: {name: number}."""
+    """Return the body that ranks players by their wins in a game. best: list of (number of games -
+    _MANY * number of wins, name), the most wins first. mascots: {name: number}."""
     wins = [-(number // _MANY) for number, _ in best]
     rows = [(str(rank), i, "%d/%d" % (wins[i], best[i][0] % _MANY), "") for rank, i in ranked(wins)]
     return Ranks([(name, mascots[name]) for _, name in best], rows)

@@ -1,4 +1,4 @@
-"""Draw the players of the family book: a table with their results, a player, or two rivals."""
+"""Draw the players of the family book: a list with their results, a player, or two rivals."""
 
 from micropython import const
 
@@ -24,9 +24,9 @@ _MASCOT = const(22)  # px
 
 
 class Ranks(Body):
-    """The body of a page with a table of players and their results, the best first.
+    """The body of a page with a list of players and their results, the best first.
 
-    people: list of (name, number of the mascot)
+    people: list of (name, number of the mascot, ...)
     rows: list of (rank as text, index in `people`, result as text, remark or "")
     """
 

@@ -19,8 +19,9 @@ _DEAF_MS = const(400)  # presses are ignored at first: a double press must not s
 
 class Countdown(Screen):
     """The screen that counts "One, two, three, Toss!", with a word and a tone for each beat. Any
-    button stops it before the last tone, and does nothing after it. beat_ms: ms between two beats.
-    done: function to call at the last tone, if no button stopped the countdown; or None."""
+    button stops it before the last tone, but does nothing in the first 0.4 s. beat_ms: ms between
+    two beats; a slow panel needs more, see core.countdown. done: function to call at the last
+    tone, if no button stopped the countdown; or None."""
 
     timed = True
 
@@ -90,8 +91,8 @@ class Countdown(Screen):
 
 class Word(Body):
     """The body of a page with one big word, and a dot for each beat of a countdown. The last word
-    is white on black. beat: the number of the beat, from 0. beats: how many beats the countdown
-    has, or 0 for no dots."""
+    is white on black, without dots. beat: the number of the beat, from 0. beats: how many beats
+    the countdown has, or 0 for no dots."""
 
     def __init__(self, word, beat=0, beats=0):
         self._word = word

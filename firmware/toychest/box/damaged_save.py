@@ -1,4 +1,4 @@
-"""Repair a save that can't be used as it is. If that fails, ask the players what to do."""
+"""Repair a save that can't be used as it is. If it can't be repaired in full, ask what to do."""
 
 import sys
 

@@ -7,9 +7,10 @@ from toychest.lang import t
 
 
 def settle(app, name, session):
-    """Make the family book agree with the game in memory: the game has its line if it is over, and
-    none if it is not. Raises OSError if the book can't be changed; lines that were not written
-    stay in app.memory.unwritten."""
+    """Make the family book agree with the game in memory: write its line if the game is over and
+    has a result, otherwise remove the line, see Book.remove. Also write the lines in
+    app.memory.unwritten. Raises OSError if the book can't be changed; lines that were not written
+    stay in that list."""
     book = Book(app.board.SAVES)
     unwritten = app.memory.unwritten
     number = session.journal.game
@@ -42,8 +43,9 @@ def _line(app, name, session, results, fewest):
 
 
 def newer(old, game):
-    """Return the line of a game with the names and mascots of its existing line, `old`; None if
-    this is the same as `old`. With another number of players, return `game` as it is."""
+    """Return the line of a game with the names and mascots of its existing line, `old`. Return
+    None if `old` has the same content, taken out or not. With another number of players, return
+    `game` as it is."""
     if len(old[ROWS]) != len(game[ROWS]):
         return game
     rows = [was[:POINTS] + row[POINTS:] for was, row in zip(old[ROWS], game[ROWS])]
@@ -54,7 +56,8 @@ def newer(old, game):
 def again(table):
     """Begin the next game with the same players and rules, and open its table. First, the
     family book gets the line of the finished game. Raises Refused and NotSaved; then either
-    nothing has changed, or the next game has begun, and players who had left are back in it."""
+    nothing has changed, or the next game has begun, and players who had left may be back in
+    it."""
     app, name, session = table.app, table.game, table.session
     app.memory.settle()
     # Before the first turn, the players of a score sheet may still say who starts.
@@ -118,7 +121,7 @@ def rows(table):
 
 def which_win(app, name, session):
     """Return texts for the winner's page, the longest first: the number of this win, such as
-    ("Ana's 7th win", "7th win", "7th"). The score of a series is added, such as " · 3 : 1"; then
+    ("Ana's 7th win", "7th win", "7th"). In a series, its score is added, such as " · 3 : 1"; then
     the shortest text is the score alone. While a line can't be written, the texts say so. Return
     ("", "") for a tie, and for a game that has no line or was taken out."""
     if app.memory.unwritten:
@@ -145,10 +148,10 @@ def nth(number):
 
 
 def _score(book, game, winner):
-    """Return the score of a series as text, such as "3 : 1": the number of games that the winner
-    has won, and of those that the other players have won together. A series is the last games in
-    the book, as far as they have the same players and rules. Ties do not count. Return "" if fewer
-    than two games count."""
+    """Return the score of a series as text, such as "3 : 1": the wins of the winner, and those of
+    all other players together. A series is the last games in the book, in two leaves at most,
+    without a game of another kind, other players or other rules between them. Ties, and games that
+    were taken out, do not count. Return "" if fewer than two games count."""
     wins = {}  # {winner: number of games}
     names = sorted([row[NAME] for row in game[ROWS]])
     for leaf in book.leaves()[-2:]:

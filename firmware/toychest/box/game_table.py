@@ -13,8 +13,8 @@ _NEWS_MS = const(6_000)  # how long a page shows what just happened, without a p
 
 
 class GameTable(Screen):
-    """The screen of a game in progress. BACK undoes the last event. If the only event is "start",
-    BACK goes to the home screen.
+    """The screen of a game in progress. BACK undoes the last event or goes to the home screen, see
+    `undo`.
 
     A subclass has
         game            the name of the game's folder, such as "toss"
@@ -26,7 +26,7 @@ class GameTable(Screen):
         enter_anew(event)   opens a screen that asks for an event again
         news(before, event, state)  returns the Body that shows what an event did, or None. The
                             body is shown for a few seconds, or until the next press, in place of
-                            the players. before, state: before and after the event
+                            the players. before, state: the states before and after the event
     If `entering` is not "", the screen only asks for one step in the middle of a game; `entering`
     is then the title, and `brief` a shorter one.
     """
@@ -38,7 +38,7 @@ class GameTable(Screen):
     news = None
     running = False  # whether a clock runs
     which = "", ""  # which win of the winner this is, as texts, see box.ending
-    told = None  # (writes of the save, lines not in the family book) when `which` was set
+    told = None  # (writes of the save, number of unwritten book lines) when `which` was set
 
     def __init__(self, session):
         self.session = session
@@ -61,7 +61,7 @@ class GameTable(Screen):
 
     def make_page(self, title, body, note="", **buttons):
         """Return a Page, see ui.widgets.Page for the arguments. BACK is `undo` and ACTION is `more`
-        if `buttons` has nothing else for them. For a few seconds after a press, the body may show
+        if `buttons` has nothing else for them. For a few seconds after a press, the page may show
         instead what the press did: the event that it undid, or the news."""
         buttons.setdefault("back", self.undo)
         buttons.setdefault("action", self.more)
@@ -120,8 +120,9 @@ class GameTable(Screen):
 
     @property
     def undo(self):
-        """The button BACK: it undoes the last event or change, or goes to the home screen if the
-        only event is "start". While a step is entered, it closes the screen."""
+        """The button BACK. If an earlier step was just changed, it undoes this change. Otherwise
+        it undoes the last event, or goes to the home screen if the only event is "start". While a
+        step is entered, it closes the screen."""
         if self.entering:
             return t("back"), self.app.close
         return self.back(), self._undo
@@ -290,8 +291,9 @@ class GameTable(Screen):
             ending.tell(self)
 
     def back(self):
-        """Return the label of the button BACK: "Undo", or "Home" if the only event is "start"."""
-        return t("undo") if self.session.depth > 1 else t("home")
+        """Return the label of the button BACK, see `undo`: "Undo", or "Home" if the only event is
+        "start" and no change can be taken back."""
+        return t("undo" if self.session.depth > 1 or self.session.journal.before else "home")
 
     def hold_hint(self, label):
         """Return a text that says which button to hold for a long press of ACTION. label: the label

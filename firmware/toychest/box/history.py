@@ -16,8 +16,8 @@ def clock(seconds):
 
 
 class History(Screen):
-    """The screen with the events of a game and their times, the newest first. OK undoes all events
-    after the selected one."""
+    """The screen with the events of a game and their times, the newest first. OK asks whether to
+    undo all events after the selected one."""
 
     # Memory suffices for a history of any length, because it is read in parts: the newest events,
     # then one page of the journal's log at a time. A cursor is (part, row): the number of the part,
@@ -78,8 +78,9 @@ class History(Screen):
             row = 0 if by > 0 else len(self._rows(part) or ()) - 1
 
     def _select(self, cursor):
-        """Select a line, and read the lines around it, which the page shows. Keep their cursors,
-        and whether there are newer lines, and older ones. cursor: None if no line can be shown."""
+        """Select a line, and read the lines around it, which the page shows. Keep the cursors of
+        these lines, and whether there are more lines above and below them. cursor: None if no line
+        can be shown."""
         self._selected = cursor
         if cursor is None:
             return

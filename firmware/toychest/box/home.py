@@ -14,12 +14,13 @@ class Home(Screen):
 
     The button below a picture opens the game or screen. A long press of a game's button begins a
     new game. One row of three pictures is shown at a time, or of two on a board without UP and
-    DOWN. The picture of the game that was played last is white on black.
+    DOWN. The picture of the game that was played last is white on black if that game has a save.
 
     lines: {game: [status, status in words, stamp, writes]}, the last known status of each game: ""
         (no game), "on", "over" or "problem". The stamp changes with the save, see
         core.journal_format. `writes` is how often the save was written; a save that was written
-        less often is damaged. Lines of an older Toychest, or of no game, may lack `writes`
+        less often is damaged. A line of an older Toychest, or with the status "", may lack
+        `writes`
     unseen: list of the games whose status is read again when the panel refreshes
     columns: tuple of the places in a row, 0 (left) to 2 (right), that have a picture
     row: index of the row that is shown
@@ -104,13 +105,13 @@ class Home(Screen):
         self.changed(name)
 
     def begun(self, name):
-        """Return the lines of all games, with one for a game that now has a save."""
+        """Note that a game now has a save. Return the lines of all games."""
         if not self.known(name):
             self.lines[name] = ["on", "", 0, 1]
         return dict(self.lines)
 
     def resume(self, name):
-        """Open a game in progress. Do nothing if the save has no game or can't be read."""
+        """Open the table of a saved game. Do nothing if the save has no game or can't be read."""
         session = self.app.session(name)
         self.changed(name)
         if session.state is not None and not session.trouble:

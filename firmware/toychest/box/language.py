@@ -29,7 +29,7 @@ class Welcome(Screen):
     full_refresh = True
 
     def page(self):
-        # English is the first language, and its button is C, as everywhere the button that goes on.
+        # The button of English, the first language, is C: on every page, C goes on.
         buttons = {}
         for intent, (code, name) in zip(("ok", "action", "back"), lang.LANGUAGES):
             buttons[intent] = name, lambda code=code: self._use(code)

@@ -37,8 +37,8 @@ def _fit(lines):
 
 
 class OnPhone(Screen):
-    """The screen with the result of a finished game as a QR code: a link if there is a page for it,
-    and the link is short enough; otherwise plain text. game: see box.result_link. results: list of
+    """The screen with the result of a finished game as a QR code: the link from box.result_link if
+    there is one, otherwise plain text. game: (kind, number, seconds, title). results: list of
     (points or None, rank) by seat, see app.catalog."""
 
     full_refresh = True  # a camera reads no ghosts

@@ -48,7 +48,8 @@ class PutRight(Chooser):
     # ---- entering a step
 
     def enter(self, goes):
-        """Ask for a step. goes: the number of steps that it replaces; 0 to add it."""
+        """Ask for a step. goes: the number of steps that it replaces; 0 to add it. Raises
+        Unreadable."""
         draft = Draft(self._session, self._index, lambda event: self._begin(goes, event))
         self._ask(draft, self._step, goes)
 
@@ -82,7 +83,7 @@ class PutRight(Chooser):
 
         try:
             repair.tidy(self._session)
-        except (OSError, Unreadable):
+        except (OSError, Unreadable, ValueError):
             pass  # the change may find room all the same, or refuses
         self._change_it(goes, event)
 
@@ -95,8 +96,9 @@ class PutRight(Chooser):
         self.follow()
 
     def follow(self):
-        """Play some later steps. Then open the screen that goes on with more steps, the one that
-        asks about a step that does not fit, or the result. Raises Refused and NotSaved."""
+        """Play some later steps. Then open the screen that goes on with more steps, or the
+        question about a step that does not fit. After the last step, call `finish`. Raises Refused
+        and NotSaved."""
         change = self._change
         try:
             more = change.follow(_AT_ONCE)
@@ -134,7 +136,8 @@ class PutRight(Chooser):
         self.follow()
 
     def finish(self):
-        """Save the changed game, and show what has changed. Raises Refused and NotSaved."""
+        """Save the changed game, and show how many later steps still count, and how many are left
+        out. Raises Refused and NotSaved."""
         change = self._change
         lost = change.left_out + change.rest
         change.finish()
@@ -210,7 +213,7 @@ class _Moment(Sentence):
 
 
 class _Choice(Screen):
-    """The screen with one page, on which a second press that follows too fast does nothing. The
+    """The screen with one page. The second press of a double press of OK or BACK does nothing. The
     arguments are those of Page."""
 
     drops_double_press = True

@@ -1,4 +1,4 @@
-"""Write the result of a finished game as a link. The page behind it shows the result as a picture
+"""Write the result of a finished game as a link to a web page, which shows the result as a picture
 and as a table. A browser does not send the part of an address after the # to anybody.
 
     ADDRESS#r=KIND,NUMBER,SECONDS,TITLE,NAME,POINTS,RANK,NAME,POINTS,RANK ..

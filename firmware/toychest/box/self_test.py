@@ -1,5 +1,5 @@
-"""The self-test of the box: panel, sound, battery, memory and buttons. Then it offers to tune the
-panel.
+"""The self-test of the box: panel, sound, battery, memory and buttons. If the panel and A, B and C
+are good, it then offers to tune the panel.
 
 The self-test is a screen of the app. It also runs without the app, see `alone`; then it reads no
 saves but the settings. It needs no working panel: the LED and the buzzer tell the number of the
@@ -45,7 +45,8 @@ _PIECES = const(32)
 
 class SelfTest(Screen):
     """The self-test. It has the panel, the canvas and the buttons for itself, so it reads the pins
-    and draws its pages without the app. `failed` is a list of the faults found, a sentence each."""
+    and draws its pages without the app. `failed` is a list of the faults found, a sentence each. A
+    panel that does not answer is not in this list."""
 
     timed = True
 
@@ -270,7 +271,7 @@ class Pattern(Body):
 
 class Keys(Body):
     """The buttons of a board: which of them were pressed and let go. As the body of a page, it
-    draws each button where it sits. `changes` counts how often a button went down or up.
+    draws each button where it sits. `changes` grows when a button goes down or up.
 
     rotated: whether the box is held with A, B and C above the screen; UP and DOWN swap then
     """
@@ -300,8 +301,8 @@ class Keys(Body):
 
     def result(self):
         """Return a list of (name, reason), one for each button. The reason is "" for a good button,
-        "down" if it was never up, "silent" if it was never pressed, or "joined" if it was only
-        pressed together with another button."""
+        "down" if it was never up, "silent" if it was never pressed and let go, or "joined" if it
+        was only pressed together with another button."""
         return [(name, self._reason(name)) for name, _ in self._board.INTENTS]
 
     def faults(self):
@@ -362,7 +363,7 @@ class Keys(Body):
         return False
 
     async def any_press(self, most_ms):
-        """Coroutine: return the name of the button pressed and let go in `most_ms` ms, or None."""
+        """Coroutine: return the name of the first button let go within `most_ms` ms, or None."""
         since = ticks_ms()
         while ticks_diff(ticks_ms(), since) < most_ms:
             before, self._down = self._down, self._look()
@@ -407,7 +408,7 @@ class Keys(Body):
 
 def write_and_read(path):
     """Write a file of 4 KiB, read it, and remove it. Return "" if it was read as it was written,
-    "full" if it can't be written or read, "wrong" if its bytes have changed."""
+    "full" if it can't be written, read or removed, "wrong" if its bytes have changed."""
     try:
         try:
             with open(path, "wb") as file:

@@ -49,7 +49,7 @@ def menu(app):
         shortest = countdown.shortest_beat(app.display.panel.partial_ms)
         count = Count(
             "settings.beat",
-            range(shortest, MAX_BEAT_MS + 1, countdown.STEP_MS),
+            range(shortest, max(shortest, MAX_BEAT_MS) + 1, countdown.STEP_MS),
             lambda ms: t("settings.beat.caption"),
             max(app.settings["beat"], shortest),
             lambda ms: t("seconds", "%.1f" % (ms / 1000)),

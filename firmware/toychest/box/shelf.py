@@ -91,8 +91,8 @@ def _line(home, name):
 
 
 def _read(home, name):
-    """Return [status, words, writes] of a game, read from its save. writes: how often it was
-    saved."""
+    """Return [status, words, writes] of a game. Its save is read if the game is not in memory.
+    writes: how often the save was written; if it can't be read, see Home.known."""
     app = home.app
     try:
         session = app.session(name)
@@ -120,8 +120,9 @@ def _with_turn(app, words, state):
 
 
 def renew(home):
-    """Read the status of the game at the end of `home.unseen` again, if its save has changed.
-    Return whether there is more to do."""
+    """Do one step to read the status of the game at the end of `home.unseen` again, if it may have
+    changed. If `unseen` is empty, save all lines and show the notices. Return whether there is
+    more to do."""
     from toychest.core.journal_format import stamp  # not needed for the first picture
 
     app = home.app

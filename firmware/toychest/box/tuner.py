@@ -24,19 +24,23 @@ _GAP, _STRIP, _BAR, _NUMBER = 7, 8, 42, 22  # px, heights from the top
 async def run(test):
     """Coroutine: offer to tune the panel, ask the questions, and store the answers. Return a list
     of what is wrong: "edge", "pale" or "full". Return None if the players say No to the offer, or
-    do not answer; nothing changes then."""
+    do not answer; nothing changes then. Raises drivers.epd.PanelStuck."""
     panel = test.panel
     if await test.ask(question("test", Sentence(t("tune.offer"))), _OFFER_MS) != "ok":
         return None
     before = panel.offset, panel.frames
     panel.frames = _FRAMES[-1]  # black on every panel: for the questions
     wrong = []
-    closes = await _ask_edge(test)
-    if closes is False:
-        wrong.append("edge")
-    chosen = None if closes is None else await _ask_bars(test)
-    if chosen is not None:
-        chosen = await _ask_later(test, chosen, wrong)
+    try:
+        closes = await _ask_edge(test)
+        if closes is False:
+            wrong.append("edge")
+        chosen = None if closes is None else await _ask_bars(test)
+        if chosen is not None:
+            chosen = await _ask_later(test, chosen, wrong)
+    except panel.Stuck:
+        panel.offset, panel.frames = before
+        raise
     if chosen is None:
         panel.frames = before[1]
         await _move(panel, before[0])

@@ -23,6 +23,7 @@ Sums are a dict. Its keys are tuples of str, and its values are lists:
     (name, other)        [how often `name` was ahead, how often `other` was, streak]: above 0, the
                          current streak of `name`; below 0, that of `other`. `name` sorts first
     (kind, "", "", "")   [number of the last game of this kind that is in the sums]
+    ()                   [number of the last leaf that is in the sums]; only in the file
 A win is to be first alone; a tie is no win.
 
 A finished game may still be the current one of its kind when its line becomes a part of the sums.
@@ -100,7 +101,8 @@ def count(sums, game, wanted):
 
 
 def _raw(path):
-    """Yield the lines of a file as bytes, without the line ends. Raises OSError."""
+    """Yield the lines of a file as bytes, without the line ends. Empty lines are left out. A line
+    of more than _LONGEST bytes comes in pieces. Raises OSError."""
     rest = b""
     with open(path, "rb") as file:
         while True:
@@ -204,12 +206,13 @@ class Book:
         return None
 
     def is_in_sums(self, kind, number):
-        """Return whether the sums contain a game. It must be the current game of its kind: the sums
-        keep only the number of the last one."""
+        """Return whether the sums contain a game, which must be the current one of its kind: the
+        sums keep only the number of the last game of each kind."""
         return _line([[kind, "", "", ""], [number]])[:-1] in self._lines(_SUMS)
 
     def older(self, wanted):
-        """Yield the sums of the games that have no line any more, as (key, values)."""
+        """Yield the sums of the games that have no line any more, as (key, values). wanted: see
+        `sums`; here it also gets the keys () and (kind, "", "", "")."""
         for line in self._lines(_SUMS):
             found = _sum(line)
             if found and wanted(found[0]):
@@ -227,7 +230,7 @@ class Book:
     def parts(self, wanted):
         """Yield sums as (key, values), one at a time, because memory has no room for all sums of a
         large book: first the older sums, then those of each single game in the leaves. A key can
-        come several times. wanted: see `sums`."""
+        come several times. wanted: see `older`."""
         yield from self.older(wanted)
         for leaf in self.leaves():
             for _, game in self.games(leaf):
@@ -276,15 +279,16 @@ class Book:
             self._change(found[0], {found[1]: None})
 
     def take_out(self, kind, number):
-        """Take out a game: its line stays, but no longer counts. Without a line, the finished game
-        in the save would be written again."""
+        """Take out a game: its line stays, but no longer counts. If the line was removed, the
+        finished game in the save would be written again."""
         found = self.find(kind, number)
         if found:
             found[2][OUT] = 1
             self._change(found[0], {found[1]: found[2]})
 
     def have_met(self, name, other):
-        """Return whether two names have played in the same game."""
+        """Return whether two names have played in the same game. Games that were taken out and
+        players who have left do not count."""
         pair = tuple(sorted((name, other)))
         return pair in self.sums(lambda key: key == pair)
 
@@ -330,7 +334,8 @@ class Book:
         files.replace(self._path(leaf), lines())
 
     def _fold(self):
-        """Move the games of the oldest leaf into the sums if the other leaves have KEPT games."""
+        """Move the games of the oldest leaf into the sums if the other leaves have at least KEPT
+        games."""
         leaves = self.leaves()
         oldest = leaves[0]
         if sum(1 for leaf in leaves[1:] for _ in self.games(leaf)) < KEPT:

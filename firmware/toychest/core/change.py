@@ -71,13 +71,15 @@ def together(session, index):
 
 
 def is_untidy(session):
-    """Return whether the log has many pages left behind by earlier changes; False if it can't be
-    read, so that the change refuses."""
+    """Return whether the log has more than _DEAD bytes of pages that no step needs. Return False
+    if a part of the save can't be read, see Session.parts."""
     dead = files.size(session.journal.log())
     if dead > _DEAD:
         try:
-            for page, _, _ in session.parts(session.depth):
+            for page, start, end in session.parts(session.depth):
                 dead -= page.size if page else 0
+                if start == end:  # the beginning of a repaired save
+                    break
         except Unreadable:
             return False
     return dead > _DEAD
@@ -118,7 +120,7 @@ class Change:
     goes: the number of steps that are replaced or removed, from `index` on
     event: (kind, argument, ...), the new step; None to take steps out
     followed, left_out, rest: how many later steps were played again, left out, not played yet
-    refused: None, or (index, event, key of the reason): a later step that the rules don't allow any
+    refused: None, or (index, event, key of the reason): a later step that is not possible any
         more. It waits for `leave_out`, `enter` or `finish`
     state: the state after the steps that were played again
     """
@@ -167,8 +169,8 @@ class Change:
             raise OSError(28)  # ENOSPC
 
     def follow(self, most):
-        """Play up to `most` later steps. Return whether there may be more to play; False if one is
-        refused. Raises Unreadable and NotSaved."""
+        """Play up to `most` later steps. Return whether there may be more to play; False if a step
+        is refused. Raises Unreadable and NotSaved."""
         for seconds, *event in self._later:
             self._index += 1
             reason = self._reason(event) or self._add(seconds, event)
@@ -183,7 +185,7 @@ class Change:
                 return False
             most -= 1
             if not most:
-                return True
+                return self.rest > 0
         return False
 
     def _reason(self, event):
@@ -195,7 +197,8 @@ class Change:
             return "refuse.event"
 
     def _add(self, seconds, event):
-        """Add an event. Return None, or the key of the reason why not. Raises NotSaved."""
+        """Add an event. Return None, or the key of a reason if the event or the state is too long.
+        Raises NotSaved."""
         try:
             self._branch.append(encode(seconds, event), seconds, self.state)
         except ValueError:  # the event or the state is too long
@@ -234,8 +237,8 @@ class Change:
 
 
 def take_back(session):
-    """Undo the change of an earlier step, if nothing was saved after the change. Return whether it
-    was undone. Raises NotSaved."""
+    """Undo the change of an earlier step. Return whether it was undone: False if something was
+    saved after the change, or if the game before it can't be read. Raises NotSaved."""
     try:
         page = session.journal.read_page(session.journal.before)
         _use(session, page, session.state_of(page))

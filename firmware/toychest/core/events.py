@@ -37,7 +37,7 @@ and may have
     TURN     tuple of the kinds that begin a turn. If the players remove such an event from the
              game, all events of its turn are removed
     MADE     tuple of the kinds that the box makes, such as a roll. The players can remove such an
-             event, but can't enter one
+             event, but can't enter it anew
 
 An entry (shapes, refuse, apply) of EVENTS has these functions:
     refuse(state, *arguments) -> reason   returns why the event is impossible now; None in place of

@@ -9,7 +9,7 @@ PIECE = 128  # bytes of a file that are read at once: memory may have no room fo
 
 
 def make_folder(path):
-    """Make a folder if it does not exist. Raises OSError if that fails."""
+    """Make a folder if nothing exists at `path`. Raises OSError if that fails."""
     try:
         os.mkdir(path)
     except OSError:
@@ -37,7 +37,7 @@ def make_saves(path):
 
 
 def make_folders(path):
-    """Make a folder and its parent folders, if they don't exist. Raises OSError."""
+    """Make a folder and its parent folders, each as `make_folder` does. Raises OSError."""
     above = path.rpartition("/")[0]
     if above and not exists(above):
         make_folders(above)

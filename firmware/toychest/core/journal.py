@@ -93,7 +93,7 @@ class Journal:
         self.forget()
 
     def forget(self):
-        """Set all attributes to those of a journal without events. The files stay."""
+        """Forget the game and its events. The files stay, and so do the bytes in `chunks`."""
         self.game = self.write = self.saved = self.page = self.base = self.cursor = self.seconds = 0
         self.rules = self.version
         self.ends = array("H")
@@ -111,7 +111,8 @@ class Journal:
     # ---- reading (toychest.core.reading reads the chunks)
 
     def tail(self):
-        """Yield the newest events, not in the log yet, the oldest first, as bytes from `encode`."""
+        """Yield the events in `chunks`, also undone ones, the oldest first, as bytes from
+        `encode`."""
         for start, end in self._records(len(self.ends)):
             yield bytes(self.chunks[start + 1 : end - 4])
 
@@ -130,9 +131,9 @@ class Journal:
         return LogPage(self.log(), offset)
 
     def page_before(self, index, newer=None):
-        """Return the log page that has the event just before `index`. Raises Unreadable. newer: a
-        LogPage that begins at `index` or later, where the search starts; None to search the whole
-        log."""
+        """Return the log page that has the event just before `index`, or the page without events
+        with which a repaired save begins. Raises Unreadable. newer: a LogPage that begins at
+        `index` or later, where the search starts; None to search the whole log."""
         offset, end = (newer.prev, newer.start) if newer else (self.page, self.base)
         while offset:
             page = self.read_page(offset)

@@ -39,8 +39,8 @@ class Unreadable(Exception):
 
 
 def stamp(folder):
-    """Return an int that changes with each event of a game, and with the version of Toychest; 0
-    without a game. folder: the path of the game's folder on flash."""
+    """Return an int that changes with each event, undo and redo of a game, and with the version of
+    Toychest; 0 without a game. folder: the path of the game's folder on flash."""
     crc = 0
     for slot in range(SLOTS):
         try:
@@ -69,7 +69,7 @@ def newest_game(folder):
 
 
 def compact(document):
-    """Return a JSON value, such as a dict, as text without spaces."""
+    """Return a JSON value, such as a dict, as text without spaces between its items."""
     return json.dumps(document, separators=(",", ":"))
 
 
@@ -99,8 +99,9 @@ def decode(body):
 
 
 def record_ends(buffer, pos, stop):
-    """Yield the index after each record in buffer[pos:stop]. A record has the length of an event,
-    the event, and the CRC-32 of the event. Raises Unreadable if a record is damaged."""
+    """Yield the index after each record in buffer[pos:stop], up to the first length of 0. A record
+    has the length of an event, the event, and the CRC-32 of the event. Raises Unreadable if a
+    record is damaged."""
     while pos < stop and buffer[pos]:
         end = pos + buffer[pos] + OVERHEAD
         if end > stop:

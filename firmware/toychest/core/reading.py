@@ -26,7 +26,7 @@ _OLDER_CRC = CHUNK_RECORDS - 8  # where the CRC-32 of a header of FORMAT 3 begin
 
 def read(journal, root=None):
     """Read the chunks of a journal, and set the attributes of the Journal. Raises Unreadable if a
-    chunk or the newest log page is damaged, or if another version of Toychest wrote it.
+    chunk or the newest log page is damaged, has another format, or was written by newer rules.
 
     root: None to read all chunks. To read a damaged journal: the index (0 to 3) of the chunk that
         counts as the newest. Chunks with a higher index are then left out, and so are all events

@@ -61,9 +61,10 @@ def salvage(session):
 
 
 def _pages(session):
-    """Yield (number of the game, LogPage) for each page with a readable state, the oldest of each
-    log first. At each yield, session.journal is set back to the time after the page was written.
-    Drafts that no other page leads to are left out: a power cut may have come before their use."""
+    """Yield (number of the game, LogPage) for each page after whose events the state can be read,
+    the oldest of each log first. At each yield, session.journal is set back to the time after the
+    page was written. The drafts of `_drafts` are left out: a power cut may have come before their
+    use."""
     journal = session.journal
     for name in files.names(journal.folder):
         if name.endswith(".log") and name[:-4].isdigit():

@@ -10,9 +10,9 @@ and may have
 Events and states are all that a session needs for undo, redo, history, resume after a power cut,
 and saves that outlive an update.
 
-A file may hold anything, even with right checksums. So the rules check each event that is read,
-like a new event, and each state by STATE. If the rules refuse a save, the session's
-`trouble` says why. Stricter rules need a new VERSION.
+A file may hold anything, even with right checksums. So the rules check each event from a save
+before it is applied, like a new event, and each state by STATE. If the rules refuse a save, the
+session's `trouble` is DAMAGED. Stricter rules need a new VERSION.
 """
 
 from toychest.core import events
@@ -21,7 +21,7 @@ from toychest.core.reading import read
 
 
 class Refused(Exception):
-    """Raised if the rules of the game don't allow an event. key: the key of the reason."""
+    """Raised if an event, an undo or a redo is not possible. key: the key of the reason."""
 
     def __init__(self, key):
         super().__init__(key)
@@ -29,7 +29,8 @@ class Refused(Exception):
 
 
 class NotSaved(Exception):
-    """Raised if an event could not be written to flash. The game is then as it was before."""
+    """Raised if an event, an undo or another change could not be written to flash. The game is
+    then as it was before."""
 
 
 class Entered(Exception):
@@ -193,8 +194,9 @@ class Session:
             return None
 
     def flush_log(self, now=False):
-        """Copy the newest events into the log if the room for them is nearly full, or in any case
-        if `now` is true. This is idle work, which makes a later `commit` fast."""
+        """Copy the newest events into the log if the Journal `wants_page`, or if `now` is true and
+        the log lacks some of them. A later `commit` is then faster. Errors are ignored: the next
+        `commit` tries again."""
         journal = self.journal
         if self.trouble or not (journal.wants_page or now and journal.may_make_page):
             return
@@ -207,10 +209,10 @@ class Session:
     # ---- the story
 
     def events(self, end):
-        """Yield (index, state before it, event) for each event of a part of the save, the oldest
-        first. The part, a page of the log or the newest events, is the one with the event just
-        before the index `end`. For the previous part, call this again with the first yielded index
-        as `end`. An event is [seconds of playing time, kind, argument, ...]. Raises Unreadable."""
+        """Yield (index, state before it, event) for the events before the index `end` in one part
+        of the save, the oldest first. The part has the event just before `end`, see `page_before`.
+        For the previous part, call this again with the first yielded index as `end`. An event is
+        [seconds of playing time, kind, argument, ...]. Raises Unreadable."""
         # A generator, so that the caller is not deeper in the stack: a Pico has only 8 KiB.
         page, index = self.page_before(end)
         state = self.state_at(index, page)
@@ -224,8 +226,8 @@ class Session:
     # ---- folding
 
     def page_before(self, end, newer=None):
-        """Find the part of the save that has the event just before the index `end`. Return (page,
-        start). Raises Unreadable.
+        """Find the part of the save that has the event just before the index `end`, see
+        Journal.page_before. Return (page, start). Raises Unreadable.
 
         page: the log page; None if the part is the newest events, which are not in the log yet
         start: index of the first event of the part
@@ -239,7 +241,8 @@ class Session:
 
     def parts(self, end, newer=None):
         """Yield (page, start, end) for each part of the save before index `end`, the newest first,
-        see `page_before`. A part has the events start to end - 1. Raises Unreadable."""
+        see `page_before`. A part has the events start to end - 1. Raises Unreadable, also where a
+        repaired save has lost its first events."""
         while end:
             self.tick()
             newer, start = self.page_before(end, newer)

@@ -39,7 +39,8 @@ DEFAULTS = {
 def player_name(names, seat, unnamed):
     """Return the name of a player as the screen shows it. If another player has the same name, a
     number is added: that of the seat, counted from 1, as in "Ann 3" for an Ann on seat 2. If
-    another player chose that name, the lowest number that is free is added.
+    another player chose that name, the lowest number that is free is added. The name loses letters
+    if it is longer than NAME_LENGTH with the number.
 
     names: list of the chosen names by seat; "" if the player chose none
     unnamed: the name of a player who chose none

@@ -4,8 +4,9 @@ into MicroPython (firmware/port). Otherwise fonts and words are files.
 FILES: {path: content} of the constants, empty if fonts and words are files.
     "ui/fonts.bin"    same content as the file
     "lang/keys"       The key of a text has a checksum, the low 3 bytes of its CRC-32, big-endian.
-                      The texts are in the order of these. For each first byte, a byte says how many
-                      texts have it; then the other 2 bytes for each text
+                      The texts are in the order of their checksums. For each first byte of a
+                      checksum, a byte says how many texts have it; then the other 2 bytes for each
+                      text
     "lang/en"         a tuple for each language:
         texts         all texts in this order. A byte stands for a piece of text
         places        for each 64 texts, the index of the first one in `texts` as 2 bytes, then the

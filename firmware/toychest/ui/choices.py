@@ -27,7 +27,7 @@ class Choice:
     names: list of names of players or things, to show beside the picture; () to show `words` there
         too, ("",) to show nothing. Names that do not fit are shortened or left out
     between: text between the names, or "" for a comma
-    least: px, the width that `draw` needs; 0 for `wide` of Choices
+    least: px, the least width of the picture; 0 if that is `wide` of Choices
     """
 
     def __init__(self, words, chosen, draw=None, names=(), between="", least=0):
@@ -118,7 +118,7 @@ class Choices(Body):
         places = list(INTENTS)
         if len(self._by_intent) < 3:  # a single row is centred
             y += (pitch + 1) // 2
-            places = ([""] + [intent for intent in INTENTS if intent in self._by_intent])[-2:]
+            places = (["", ""] + [intent for intent in INTENTS if intent in self._by_intent])[-2:]
         if canvas.rotated:  # OK and ACTION first: their buttons are above
             places = [places[-1], places[-2]] + places[:-2]
         word, sides = self._sides(places, width)
@@ -177,10 +177,10 @@ class Choices(Body):
 
 
 def one_line(names, between, room):
-    """Return names as one text that fits into two lines of `room` px. between: the text between
-    the names, or "" for commas. With commas, the last names are replaced by their number if there
-    is no room, such as "Ann, Bob +2". Names are shortened, to two letters at least, if they have
-    another text between them, or if there is no room for a single name."""
+    """Return names as one text for two lines of `room` px. between: the text between the names, or
+    "" for commas. With commas, the last names are replaced by their number if there is no room,
+    such as "Ann, Bob +2". Names are shortened, to two letters at least, if they have another text
+    between them, or if there is no room for a single name. The text may still be too long then."""
     font = fonts.get(_TEXT[-1])
     if not between:
         for count in range(len(names), 0, -1):

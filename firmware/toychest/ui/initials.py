@@ -17,10 +17,14 @@ def draw(canvas, name, names, x, y, width, height, ink):
 
 
 def of(name, names):
-    """Return two letters of a name: the first, and the next that is in no other name with the same
-    first letter. If there is none, the second letter is the last one of the name."""
+    """Return two characters for a name, which no other name has: its first letter, and the next
+    letter that is in no other name with the same first letter. If there is none, the second one is
+    the last letter of the name or, if another name has the same two, the name's place in `names`,
+    from 1."""
     for char in name[1:].replace(" ", ""):
         two = name[0] + char
         if sum([other[:1] == two[0] and char in other[1:] for other in names]) == 1:
             return two
-    return name[0] + name[-1]
+    if sum([other[:1] + other[-1:] == name[0] + name[-1] for other in names]) == 1:
+        return name[0] + name[-1]
+    return name[0] + str(names.index(name) + 1)

@@ -1,6 +1,6 @@
 """Send the text of the screen to the serial console and to screen readers."""
 
-listeners = []  # functions of the text of each picture
+listeners = []  # functions that get each text
 
 
 def say(text):

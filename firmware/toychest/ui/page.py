@@ -12,14 +12,15 @@ A screen has
                                 whether there is more. A press comes before the next piece
 and may have
     full_refresh                True: opening the screen is worth a full refresh
-    timed                       True: no full refresh may interrupt the screen
+    timed                       True: no full refresh and no idle work may delay the screen's tones
     waits                       True: presses wait until another screen is shown
     drops_double_press          True: the second press of a double press of OK or BACK does nothing
-    game                        name of the game, if the screen is that of a game in progress
+    game                        name of the game, if the screen is that of a game in progress;
+                                "rest" on the white screen of a box that is put away
 
-Some boards have no buttons UP and DOWN. A page with `step`, `up` or `down` (see widgets.Page) needs
-long presses there, see app.taps. So give a page one of these only if UP or DOWN does something that
-OK does not.
+Some boards have no buttons UP and DOWN. A page with `step`, or with a label for `up` or `down` (see
+widgets.Page), needs long presses there, see app.taps. So give a page one of these only if UP or
+DOWN does something that OK does not.
 """
 
 from toychest.lang import t

@@ -31,8 +31,9 @@ class Standings(TableBody):
 
     Two players have a row each. Of three or four players, and of more than six, the current player
     has a card. The list of the others beside it begins with the next player. Five or six players
-    are in two columns, and so are more than six if their numbers are long. A mascot stands for a
-    name. The card and the rows of two players have the name, too, if it fits whole.
+    are in two columns, and so are more than six if their numbers are long, and three or more
+    without a current player. A mascot stands for a name. The card and the rows of two players have
+    the name, too, if it fits whole.
 
     rows: list of (seat, number as text, names of icons with spaces between them, words about them);
         the last two may be missing

@@ -8,7 +8,8 @@ A party is a tuple (name, picture, texts, turn):
                     the player's number after the payment, or for several players, the change of
                         each player's number
                     the line below, such as the number before the payment, or ""
-                    a shorter form of that line; without a line, a word before the number, or ""
+                    a shorter form of that line; without a line, a word before the payer's
+                        number, or ""
     turn        whether the picture is white on black, because it is the current player
 """
 

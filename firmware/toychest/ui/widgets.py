@@ -89,8 +89,8 @@ class Page:
     hold: function for a long press of ACTION, or None
     repeats: whether UP or DOWN repeats while it is held; False if they choose something
     turn: whether the title is the current player's name, which is white on black
-    holds: in place of hold, three functions for long presses of BACK, ACTION and OK, each may be
-        None. The function of the short press is called first, when the press begins
+    holds: in place of hold, three functions (or None) for long presses of BACK, ACTION and OK. The
+        function of the short press is called first, when the press begins
     tall: whether the labels have room for two lines even if each fits into one
     strong: the intent ("back", "action" or "ok") of the button with a thick frame
 
@@ -229,7 +229,8 @@ class Page:
                 canvas.text_in(brief(self.labels[intent], wide - 5), *box, ("b14",))
 
     def ways(self):
-        """Return the labels of UP and DOWN that are drawn, DOWN's first: it stands at the right."""
+        """Return the labels of UP and DOWN to draw, DOWN's first, because it stands at the right;
+        "" for a button without a label. Return [] if the page draws none."""
         ways = self.moves if isinstance(self.moves, tuple) and not self.body.says_moves else ()
         return list(reversed(ways))
 

@@ -150,8 +150,8 @@ class Winner(TableBody):
         return sizes[sizes.index(size) :]
 
     def _draw_card(self, canvas, x, y, width, height):
-        """Draw the mascot, the name and the result of the winner of many players. Return the fonts
-        for the other results."""
+        """Draw the mascot, the name (if there is room) and the result of the winner of many
+        players. Return the fonts for the other results, which are not larger."""
         high = _SMALL_MASCOT + _RAY
         left = x + high + 3
         room = x + width - left - _RAY

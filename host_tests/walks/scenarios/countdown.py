@@ -112,3 +112,6 @@ async def test_try_the_beat_in_the_settings(device):
     assert t("settings.beat.caption") in device.text
     await device.press("c")
     assert device.app.settings["beat"] == 1200
+    device.app.display.panel.partial_ms = 3_000  # a panel slower than any beat
+    await device.press("c")
+    assert t("settings.beat.caption") in device.text, device.text

@@ -175,6 +175,7 @@ async def put_right(device, names):
         await choose(device, t("right.out"))
         await do(device, t("ok"))
         assert list(events_from(session)) == events[:-1], (name, device.text)
+        assert device.app.screen.back() == t("undo"), name
         session = events = None  # as at a real start, when the heap is empty
         await device.power_off()
 

@@ -5,6 +5,7 @@ import device as harness
 import world
 from at_toss import first_roll, wake
 from toychest.box.game_table import GameTable
+from toychest.box.put_right import PutRight
 from toychest.box.settings import Rest
 from toychest.lang import t
 
@@ -111,7 +112,7 @@ async def test_a_pulled_battery_while_the_panel_shows_no_table(device):
     """The press that switches the box on undoes nothing at the table where the box slept before."""
     session = await first_roll(device)
     await device.press("c")
-    for place in ("home", "menu", "sleep in the menu", "put away"):
+    for place in ("home", "menu", "sleep in the menu", "put away", "a step is entered"):
         await device.wait(70_000)
         assert device.app.settings["resume"] == "toss", place
         if place == "home":
@@ -119,9 +120,14 @@ async def test_a_pulled_battery_while_the_panel_shows_no_table(device):
         elif place == "put away":
             device.app.home()
             device.app.open(Rest())
+        elif place == "a step is entered":
+            asker = PutRight(device.app.screen, 1)
+            device.app.open(asker)
+            asker.enter(1)
         else:
             await device.press("b")
-        await device.wait(70_000 if place == "sleep in the menu" else 5_000)
+        sleeps = place in ("sleep in the menu", "a step is entered")
+        await device.wait(70_000 if sleeps else 5_000)
         depth = session.depth
         session = None  # as at a real start, when the heap is empty
         await device.power_off()

@@ -2,6 +2,7 @@
 
 import device as harness
 from seated import button, do, first_start, move, show
+from toychest.asking.any_player import AnyPlayer
 from toychest.box import self_test, settings
 from toychest.lang import t
 from toychest.ui.canvas import BLACK, Canvas
@@ -85,6 +86,14 @@ async def test_each_button_does_what_stands_below_it(device):
     assert t("settings.refresh") in selected(device), device.text
     assert height(device, turned=False)
     assert device.panel.faults == [], device.panel.faults
+
+
+async def test_a_question_without_choices(device):
+    """As in a family book whose only game was taken out."""
+    await opened(device)
+    device.app.open(AnyPlayer(t("book.players"), list))
+    await show(device)
+    assert t("book.players") in device.text and t("error.oops") not in device.text, device.text
 
 
 async def test_the_picture_above_each_button_of_home(device):

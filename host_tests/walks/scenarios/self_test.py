@@ -51,6 +51,7 @@ async def test_a_box_without_a_fault(device):
         assert [hertz for hertz, _ in self_test._TONES] == [
             h for h in heard if h in (523, 659, 784)
         ]
+        assert heard.count(880) == 1 + 2 + 3 + 4 + 5  # the number of each step
     assert device.panel.faults == [], device.panel.faults
 
 

@@ -29,7 +29,7 @@ async def test_a_player_takes_another_picture(device):
 
 
 async def test_letters_in_place_of_pictures(device):
-    """No two players have the same letters, unless one name is the other's beginning."""
+    """No two players have the same letters."""
     from toychest.ui import initials
 
     await first_start(device)
@@ -40,6 +40,12 @@ async def test_letters_in_place_of_pictures(device):
     device.app.settings["names"] = ["Ana", "Antonio", "Ben", "", "", "", "", ""]
     five = [device.app.player(seat) for seat in range(5)]
     assert [initials.of(name, five) for name in five] == ["Aa", "At", "Be", "P4", "P5"]
+    for names_, letters in (
+        (["Ana", "Anna"], ["A1", "A2"]),
+        (["Mia", "Maia", "Max"], ["M1", "M2", "Mx"]),
+        (["Isa", "Ben", "Issa", "I"], ["I1", "Be", "I3", "II"]),
+    ):
+        assert [initials.of(name, names_) for name in names_] == letters
 
 
 async def menu(device, before=""):

@@ -25,6 +25,7 @@ class Person:
     stops: the number of answers before this person walks away
     no: the number of questions "still black?" that get a No, whatever the panel shows
     questions: list of the questions that were asked
+    pressed: the button of the newest answer
     """
 
     def __init__(self, device, stops=100, no=0):
@@ -32,6 +33,7 @@ class Person:
         self._no = no
         self.stops = stops
         self.questions = []
+        self.pressed = ""
         person = self
 
         async def ask(test, page, most_ms, full=False):
@@ -46,7 +48,8 @@ class Person:
         await self._device.wait(8_000)  # the full refresh of the older film takes 4 s
         if len(self.questions) < self.stops:
             self.questions.append(page.title)
-            await self._device.tap(self._button(page))
+            self.pressed = self._button(page)
+            await self._device.tap(self.pressed)
 
     def _button(self, page):
         body = page.body
@@ -192,6 +195,30 @@ async def test_in_the_settings(device):
         await device.press(button)
         assert device.glass_is_canvas()
     assert device.panel.faults == []
+
+
+async def test_a_panel_that_stops_answering_keeps_its_frames(device):
+    clean(device)
+    put_in(device)
+    await device.power_on()
+    await device.press("c")
+    app = device.app
+    panel = app.display.panel
+    before = panel.offset, panel.frames
+    person = Person(device)
+    app.open(self_test.screen(app))
+    await device.wait(15_000)
+    for name in harness.board.BUTTONS:
+        await device.tap(name)
+    while person.questions[-1:] != [t("tune.first")] or person.pressed != "c":
+        await device.wait(1_000)
+    await device.wait(6_000)  # the bar is drawn, and the panel rests soon
+    device.panel.stuck = True
+    await device.wait(60_000)
+    device.panel.stuck = False
+    await device.wait(60_000)
+    self_test.SelfTest.ask = asks
+    assert (panel.offset, panel.frames) == before
 
 
 async def test_nobody_answers(device):

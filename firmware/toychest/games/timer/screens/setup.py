@@ -39,8 +39,9 @@ def begin(app, session, players, name, values):
 
 class Setup(Chooser):
     """The screen that asks which timer to set: a saved timer (if there is none, one of PRESETS), a
-    countdown, or a turn clock. On the row of the countdown, ACTION asks for one that begins again
-    by itself. On the row of the turn clock, ACTION offers other kinds of turn clocks."""
+    countdown, or a turn clock. On the row of a saved timer, ACTION renames or removes it. On the
+    row of the countdown, ACTION asks for a countdown that begins again by itself. On the row of the
+    turn clock, ACTION offers other kinds of turn clocks."""
 
     full_refresh = True
 
@@ -155,8 +156,9 @@ class NewTimer(NewGame):
         return [kind, seconds, extra]
 
     def _ask_time(self, key, usual, caption):
-        """Ask for a time in minutes. ACTION asks for seconds, too. Return the time in seconds.
-        usual: the seconds that are shown first. caption: key of the text below the minutes."""
+        """Generator for `yield from` in `steps`: ask for a time in minutes, and return it in
+        seconds. ACTION asks for seconds, too. usual: seconds, whose whole minutes (at least 1) are
+        shown first. caption: key of the text below the minutes."""
         last = "start" if rules.is_countdown([self._kind]) else "next"
         minutes = Count(
             self._title,

@@ -167,7 +167,8 @@ class Table(GameTable):
         return state["name"] or preset_name(state["values"]) or t("game.timer")
 
     def back(self):
-        return t("undo") if self.session.state["before"] else t("home")
+        session = self.session
+        return t("undo" if session.state["before"] or session.journal.before else "home")
 
     def closed(self):
         try:
@@ -288,7 +289,7 @@ class Table(GameTable):
     def start_over(self, times=None, values=None):
         """Begin a new game of the timer, with the whole time for all players, and an empty history.
         Raises Refused or NotSaved. times: seconds of each player, by seat. values: see
-        rules.is_values. None for those of the last game."""
+        rules.is_values. By default, both are those of the last game."""
         # In one journal for all of them, the file would grow for years.
         state = self.session.state
         turn = state["turn"] if rules.is_whole(state) else 0
