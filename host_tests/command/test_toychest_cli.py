@@ -467,11 +467,14 @@ def test_a_save_of_an_older_version(here):
     assert content(here / "save") == before
 
 
-def test_the_game_before(here):
+@pytest.mark.parametrize("number", [0, 7, 40_000])
+def test_the_game_before(here, number):
+    """A box gives the numbers between the two to games of other kinds."""
     events = play(here / "save", 20)
     says("before it is gone", "log", "--from", "save", "--previous")
     journal = Journal(str(here / "save" / "games" / GAME), rules.VERSION)
-    Session(rules, journal, lambda: 0).new(4, 1, 0, "SSTTLR", "123AMM")
+    session = Session(rules, journal, lambda: 0, number=lambda: number)
+    session.new(4, 1, 0, "SSTTLR", "123AMM")
     rows = ok("log", "--from", "save", "--previous", "--format", "jsonl").splitlines()
     assert [[json.loads(row)["seconds"], *json.loads(row)["event"]] for row in rows] == events
     assert len(ok("log", "--from", "save", "--format", "jsonl").splitlines()) == 1

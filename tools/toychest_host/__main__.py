@@ -1,8 +1,8 @@
 """Start the command `toychest`.
 
 This file imports almost nothing at its top. It imports the other modules later, which takes a
-while. If an import fails, it prints a message, and a traceback only with --debug. Ctrl-C during
-the imports ends the command silently.
+while. If an import fails, it prints a message; with --debug as the first argument, a traceback.
+Ctrl-C during the imports ends the command silently.
 """
 
 import os

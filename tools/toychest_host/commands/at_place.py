@@ -89,7 +89,7 @@ def without_game(saves: Iterable[str], games: Collection[str]) -> list[str]:
 
 
 def keep(place: Place, lost: dict[str, Saves], first: Path | None = None) -> None:
-    """Write a backup of each folder of saves that will be removed. Raises Problem.
+    """Write a backup of each folder of saves that will lose files. Raises OSError, Problem.
 
     place: box, folder or image that has the folders.
     lost: {name of a folder, such as "save.old": saves in it}.

@@ -25,7 +25,8 @@ from toychest_host.storage.places import Place, Saves, files_of, write_file
 
 
 class _Plain(TyperGroup):
-    """A group of commands that prints a sentence for each error, not a traceback."""
+    """A group of commands that prints a sentence for each error; with --debug, also a
+    traceback."""
 
     def invoke(self, ctx):
         try:

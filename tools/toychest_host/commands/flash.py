@@ -203,7 +203,7 @@ def _blocks(box: serial_box.Box) -> int:
 def _has_toychest(box: serial_box.Box) -> bool:
     """Return whether Toychest is on a box, as files or frozen into MicroPython."""
     frozen = "try:\n import toychest\n print('frozen')\nexcept ImportError:\n pass"
-    return "main.py" in box.names("") or "frozen" in box.run(frozen)
+    return {"main.py", "toychest"} <= set(box.names("")) or "frozen" in box.run(frozen)
 
 
 def _fitting(
@@ -325,7 +325,8 @@ def uf2(
 
 
 def _erase(box: serial_box.Box, yes: bool) -> None:
-    """Offer to make a new filesystem if the box can't read its own."""
+    """Offer to make a new filesystem if the box can't read its own. Raises OSError, Problem;
+    typer.Exit if the user refuses."""
     if box.is_unreadable():
         console.ask(
             f"The saves {box.where} can't be read. Pulling the cable and plugging it in again may "
@@ -370,8 +371,8 @@ def _files(board: str | None, backup: Path | None) -> Saves:
 
 
 def _writable(out: Path | None, name: str, yes: bool, *sources: Path | None) -> Path:
-    """Return the path of the file to write. Ask before a file is replaced, but not before the
-    default file in build/ is.
+    """Return the path of the file to write. Ask before a file is replaced, unless it is the
+    default file in build/. Raises Problem if the file can't be written.
 
     out: path that the user named. None for the file `name` in the folder build/, or in the current
         folder if Toychest is installed from a wheel.

@@ -242,7 +242,7 @@ def _confirmed(question: str) -> bool | None:
 
 def _edited(draft: _Draft, command: str) -> bytes:
     """Open a file with a table in the user's editor, and wait until the user is done. Return the
-    file's new bytes. If the user gave up, return the bytes from before the edit. Raises Problem.
+    file's new bytes. If the user gave up, return `draft.start`. Raises Problem.
 
     draft: the file.
     command: `toychest` command that edits the table. The user reads it after an error.

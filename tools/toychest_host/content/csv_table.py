@@ -92,7 +92,7 @@ def read_lines(
     lines: the rows. The first one names the columns, in any order.
     head: names of the known columns. The first of them must be present.
     take: function called with the number of each row, from 1, and {column: cell}. It yields the
-        errors of the row. A row with a cell that stands in no column is left out.
+        errors of the row. A row with a fault, such as a cell in no column, is left out.
     names: texts in small letters, such as names of properties. A row is no comment if its first
         cell, in small letters, is one of them.
     """

@@ -600,11 +600,13 @@ KEPT = DiceTable()
 
 
 def kept_size(document: dict[str, Any]) -> int:
-    """Return the number of bytes that a file of dice takes on the box.
+    """Return the number of bytes that a file of dice takes on the box, with up to five digits for
+    the counter of its changes.
 
     document: content of the file as a JSON object.
     """
-    return len(DiceTable(1_000_000).write({}, document).get(FILE) or b"")
+    data = DiceTable(1_000_000).write({}, document).get(FILE)  # the counter is 1
+    return len(data) + 4 if data else 0
 
 
 def _json(value: Any) -> str:

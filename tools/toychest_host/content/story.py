@@ -6,6 +6,7 @@ The firmware's own code reads a temporary copy of the saves, so the saves do not
 import csv
 import io
 import json
+import os
 import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -213,8 +214,10 @@ def _stand_on_previous(session: Session) -> None:
     """Change a session, the object that reads a saved game, to the game before the current one.
     Raises Problem if the box does not have that game any more."""
     journal = session.journal
-    number = journal.game - 1
-    pages = list(repair.scan(journal, number)) if number > 0 else []
+    # The numbers between them belong to games of other kinds. After the largest number comes 1.
+    logs = [Path(name).stem for name in os.listdir(journal.folder) if name.endswith(".log")]
+    number = max([int(one) for one in logs if one.isdecimal() and int(one) != journal.game] or [0])
+    pages = list(repair.scan(journal, number)) if number else []
     session.state = None
     for page in reversed(pages):
         try:

@@ -72,7 +72,7 @@ def content(path: Path) -> bytes:
 
 
 def module_name(path: Path) -> str:
-    """Return the name of the module in a file, such as "toychest.core.pool".
+    """Return the name of the module in a file, such as "toychest.core.dice".
 
     path: path of the file, relative to the folder of the firmware.
     """

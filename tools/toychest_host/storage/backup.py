@@ -272,7 +272,7 @@ def _backup(files: _Files, path: Path) -> Backup:
 
 def _above(files: _Files, path: Path) -> str:
     """Return the path of the folder that has the manifest of a backup. It ends with "/", or is ""
-    for the top folder. Raises Problem if there is not exactly one backup.
+    for the top folder. Raises Problem if there is no manifest, or if several are equally deep.
 
     files: files of the zip or folder, {path: function that reads the file}.
     path: path of the zip or folder, for error messages.

@@ -314,8 +314,8 @@ class FolderPlace(Place):
     def __init__(self, folder: Path, reading: bool = False):
         """Make a place of a folder of this computer.
 
-        reading: whether the saves will only be read. If so, hidden files of operating systems are
-            ignored; if not, a listing raises Problem for them.
+        reading: whether the saves will only be read. If so, hidden files and those that operating
+            systems add are ignored; if not, a listing raises Problem for them.
         """
         folder = Path(os.path.abspath(folder.resolve()))
         self.title = f"the folder {folder}"

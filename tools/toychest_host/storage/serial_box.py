@@ -455,9 +455,9 @@ class Box(Place):
         return OSError(number, os.strerror(number), *path)
 
     def close(self) -> bool:
-        """Start the firmware again and close the port. Return False if it could not be started and
-        the user has to be told so. Return True if it runs, or if the user already knows from an
-        error that the box has stopped answering."""
+        """Start the firmware again if it is stopped, and close the port. Return False if it could
+        not be started and the user has to be told so. Otherwise return True, also if the user
+        already knows from an error that the box has stopped answering."""
         restarted = False
         if self._interrupted and not self._lost:
             for _ in range(2):

@@ -187,7 +187,7 @@ def tidy(place: Place) -> None:
 
 def _fill(place: Place, folder: str, saves: Saves, advance: Advance) -> None:
     """Make a folder contain exactly the files and folders of `saves`. Everything else in it is
-    removed. A file that already has the right content is not written again.
+    removed. A file that already has the right content is not written again. Raises OSError.
 
     place: box, folder or image.
     folder: name of the folder, such as "save.new".
