@@ -1,8 +1,8 @@
 """Build the browser simulator as static files: `python tools/build/build_site.py [--out DIR]`.
 
 The files are the simulator's page, MicroPython for WebAssembly, the firmware, and the page that
-installs it on a Pico. Any web server can host them under any path. Large files are stored
-compressed, because simple web servers don't compress.
+installs it on a Pico. Any web server can host them under any path. The two largest files of the
+simulator are stored compressed, because simple web servers don't compress.
 """
 
 import argparse
@@ -264,7 +264,7 @@ def modules(**facts):
 
 
 def plans():
-    """Return what a builder of a box needs, {path in the zip: bytes}: the folder hardware."""
+    """Return the files of the folder hardware for builders of a box, {path in the zip: bytes}."""
     return {
         f"toychest-plans/{path.name}": path.read_bytes()
         for path in sorted((ROOT / "hardware").glob("[!.]*.*"))
@@ -367,7 +367,8 @@ def build(
 ):
     """Write the site into the folder `out`, which is created if it is missing.
 
-    Raises SystemExit if MicroPython can't be downloaded or a source can't be compiled.
+    Raises SystemExit if MicroPython can't be downloaded or is not the expected one, or if a source
+    can't be compiled.
     firmware: folder of the firmware.
     board: folder of the simulated board's Python files.
     address: web address of the site, "" if not known.

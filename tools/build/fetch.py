@@ -151,7 +151,8 @@ class Archive:
         self.run("update")
 
     def run(self, *args: str, cwd: Path | None = None) -> None:
-        """Run apt-get with this configuration. Raises FetchError with the last message of apt-get.
+        """Run apt-get with this configuration. Raises FetchError if apt-get fails or takes longer
+        than FETCH_TIMEOUT.
 
         args: arguments of apt-get.
         cwd: folder in which apt-get runs, None for the current one.
@@ -331,7 +332,8 @@ def _pack(name: str, folder: Path) -> None:
 def npm_package(name: str, files: Mapping[str, str]) -> Path:
     """Return the folder of an unpacked npm package, which is downloaded if it is missing.
 
-    Raises OSError if npm can't download it, and ValueError if a file has another SHA-256.
+    Raises OSError if npm can't download it, and ValueError if a file is missing or has another
+    SHA-256.
     name: package with its version, such as "@scope/name@1.2.3".
     files: {path of a file in the package: its SHA-256}, the files to check.
     """

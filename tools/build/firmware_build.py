@@ -1,7 +1,6 @@
-"""Compile the firmware for a simulated box. Run it, or another program, on 32-bit MicroPython or
-CPython.
+"""Compile the firmware for a simulated box, and run it on 32-bit MicroPython or CPython.
 
-The firmware runs in virtual time: waiting takes no time, the clock jumps to the next event.
+The firmware runs in virtual time: waiting takes no time, because the clock jumps ahead.
 """
 
 import ast
@@ -68,7 +67,7 @@ def run(
 
 
 def compile_device(out: Path) -> None:
-    """Compile the firmware and a simulated board into the folder `out`."""
+    """Compile the firmware and a simulated board into the folder `out`. Raises CompileError."""
     for folder, level in SIMULATED.items():
         # `native` code is compiled for x86 only; on other machines its plain fallback runs.
         compile_tree(ROOT / folder, out / folder, "x86", level)
@@ -124,9 +123,9 @@ def run_on_cpython(
 
 
 def only(source: str, function: str) -> str:
-    """Return the source of a test file with one test function and the functions that it uses.
+    """Return the source of a test file with one test function, the code outside functions, and all
+    functions that these two use. Line numbers stay the same.
 
-    Line numbers stay the same.
     source: text of the file.
     function: name of the test function.
     """

@@ -30,7 +30,7 @@ NAME, TITLE = "first_to_ten", "First to ten"  # those of the template, which are
 CATALOG = Path("firmware/toychest/app/catalog.py")
 LANG = Path("firmware/toychest/lang")
 MOST_NAME = 20  # letters
-MOST_TITLE = 20  # letters; the title line has room for as many of the widest one
+MOST_TITLE = 20  # letters
 MOST_LINES = 2  # of the title on the home screen, as wide as a key
 
 

@@ -3,7 +3,7 @@
     python tools/build/port.py                      download the sources (on Debian), then build
     python tools/build/port.py --micropython DIR    build with your own source tree
     python tools/build/port.py --plain              build MicroPython alone, too, for tests
-    python tools/build/port.py --only pico          build for no other chip
+    python tools/build/port.py --only pico          build for the Pico alone
     python tools/build/port.py --lock               lock the sources that Debian has today
 
 tools/build/lock-sources.txt names the files of the sources and their SHA-256. Without
@@ -62,13 +62,13 @@ class Target(NamedTuple):
 
     @property
     def room(self) -> int:
-        """Return the bytes for the program. In a firmware of Toychest, the last sector before the
-        filesystem says what starts, and is blank when the firmware is new."""
+        """Return the most bytes of a program. In a firmware of Toychest, the last sector before
+        the filesystem is not for the program: it tells which Toychest starts."""
         return self.start - BLOCK if self.folder else self.start
 
     def free(self) -> int:
-        """Return the bytes that the UF2 file leaves free for a larger program, in whole pages of
-        256 bytes. Raises OSError if the file was not built."""
+        """Return how many bytes the UF2 file leaves free for a larger program, a multiple of 256.
+        Raises OSError if the file was not built."""
         blocks = struct.iter_unpack("<12xI496x", self.out.read_bytes())  # the address of a page
         ends = [address - 0x10000000 + uf2.PAGE for (address,) in blocks]
         return self.room - max(end for end in ends if end <= self.room)
@@ -181,8 +181,8 @@ def lock() -> None:
 
 
 def _fetch(work: Path) -> None:
-    """Download the sources that are locked, and unpack them into work/tree. Raises BuildError,
-    FetchError."""
+    """Download the locked sources that are not in build/sources, and unpack all of them into
+    work/tree. Raises BuildError, FetchError."""
     if not shutil.which("dpkg-source"):
         raise BuildError("dpkg-source is missing. Debian, Ubuntu: sudo apt install dpkg-dev")
     sums = locked()
@@ -227,8 +227,8 @@ def source_tree() -> Path:
     """Return the folder of MicroPython's sources in build/.
 
     The first call after a change of lock-sources.txt downloads the sources: 15 MB, about a
-    minute. Raises BuildError if a program for this is missing or if the sources that are locked
-    can't be had, FetchError if apt can't download them.
+    minute. Raises BuildError if dpkg-source is missing or if the sources that are locked can't be
+    had, FetchError if apt is missing or can't download them.
     """
     with fetch.locked(TREE.with_suffix(".lock")):
         built = TREE / LOCK.name
@@ -305,7 +305,7 @@ def build(target: Target, tree: Path) -> int:
     _run(log, "cmake", "-S", str(tree / "ports" / "rp2"), "-B", str(out), *options, *OPTIONS)
     _run(log, "make", "-C", str(out), f"-j{JOBS}")
     program = (out / "firmware.bin").read_bytes()
-    # The last sector before the filesystem says what starts: it is blank in a new firmware.
+    # The last sector before the filesystem tells which Toychest starts: blank in a new firmware.
     if len(program) > target.room:
         raise BuildError(
             f"The firmware for {target.board} has {len(program):,} bytes, and there is room for "

@@ -87,7 +87,7 @@ def compiled(out: Path) -> int:
 def stage(out: Path, mip: Path, uf2s: list[Path]) -> None:
     """Fill a folder with all files from which the wheel of the command `toychest` is built.
 
-    Raises SystemExit if one of them, the simulator's page, can't be built.
+    Raises SystemExit if the site can't be built.
     out: the folder, which is emptied first.
     mip: folder of the compiled firmware, as `compiled` writes it.
     uf2s: paths of UF2 files to include.
@@ -145,7 +145,7 @@ def dists(staged: Path, out: Path) -> list[Path]:
 
 
 def _dateless(data: bytes) -> bytes:
-    """Return the bytes of a .tar.gz file with all dates fixed and without owners.
+    """Return the bytes of a .tar.gz file with fixed dates, modes and order, and without owners.
 
     data: bytes of the file as it was built.
     """
@@ -255,8 +255,8 @@ def packages() -> None:
 
 
 def main() -> None:
-    """Read the command line, make the release and print its files. Raises SystemExit after an
-    error."""
+    """Read the command line, make the release and print its files. With --packages, only write the
+    packages. Raises SystemExit if versions are wrong, or if files differ or are missing."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--packages", action="store_true", help="only what make package writes")
     parser.add_argument(

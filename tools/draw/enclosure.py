@@ -35,7 +35,7 @@ MEASURES = FOLDER / "box.toml"
 SEGMENTS = 48  # sides of a circle
 FAR = 200.0  # mm: further than any part of the box
 
-CASE, FACE = "#2f6b79", "#397c8c"  # the colours of tools/draw/page_pictures.py
+CASE, FACE = "#2f6b79", "#397c8c"  # FACE is the CASE of tools/draw/page_pictures.py
 KEY, ROLL, METAL, DARK = "#f6efe0", "#df5530", "#b9bcc0", "#2b3034"
 BOARD, GLASS, PANE, PICO = "#27508a", "#e9e7da", "#bfe3e8", "#3a8a52"
 BRASS, CELL = "#d9b44a", "#e0a23a"

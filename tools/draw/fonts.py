@@ -578,8 +578,8 @@ class Font:
 
 
 def read(data):
-    """Return the Font in `data`, bytes that `assemble` made. Raises ValueError if the bytes are no
-    font."""
+    """Return the Font in `data`, bytes that `assemble` made. Raises ValueError or struct.error if
+    the bytes are no font."""
     magic, height, ascent, cap, count, length = struct.unpack_from(HEAD, data)
     if magic != b"TF":
         raise ValueError("not a font file")
@@ -638,7 +638,7 @@ def unpacked(data, width, height):
 
 def stored():
     """Return {name: font as bytes} of all fonts in fonts.bin. They are in the order of the file.
-    Raises ValueError if the file is damaged."""
+    Raises ValueError or struct.error if its head is damaged."""
     data = OUT.read_bytes()
     magic, count = struct.unpack_from(LIST_HEAD, data)
     if magic != b"TC":
@@ -689,7 +689,8 @@ def draw_text(image, x, y, text, name):
 
 
 def main():
-    """Make all fonts, and print their sizes. Raises SystemExit without the npm package."""
+    """Make all fonts of FONTS, and print their sizes. Write the licence, OFL.txt, beside
+    fonts.bin. Raises SystemExit without the npm package."""
     try:
         source = fetch()
     except (OSError, ValueError) as error:

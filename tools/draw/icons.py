@@ -1,9 +1,10 @@
 """Pack the firmware's icons, the toys of My Toy Shop, and the players' mascots into fonts.bin:
 `make icons`.
 
-Each is a PNG file in tools/draw/pictures: black on white. Icons and toys have the size that they
-have on the panel; mascots are larger, and are packed in each size of SIZES. In fonts.bin they are
-fonts, see fonts.py: number n of the firmware's list is the character FIRST + n.
+The pictures are PNG files in tools/draw/pictures: black on white. Some icons are made from another
+picture, see `ink`. Icons and toys have the size that they have on the panel; mascots are larger,
+and are packed in each size of SIZES. In fonts.bin they are fonts, see fonts.py: number n of the
+firmware's list, from 0, is the character FIRST + n.
 """
 
 import sys
@@ -56,7 +57,7 @@ def ink(folder: str, name: str) -> Image.Image:
 def packed() -> dict[str, bytes]:
     """Return the fonts with the icons, toys and mascots, {name of the font: its bytes}. Icons hang
     from the top of a line, toys stand on the baseline, mascots fill a square. Raises ValueError if
-    a picture can't be used."""
+    a picture can't be used, or is not in the firmware's list."""
     made = {}
     for font, folder in (("icon", "icons"), ("toy", "toys")):
         pictures = _inks(folder)

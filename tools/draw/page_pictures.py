@@ -102,7 +102,7 @@ def frames(shown: list[dict[str, Any]]) -> list[Frame]:
 
 
 def colours(images: list[Image.Image]) -> Image.Image:
-    """Return an image whose palette has the colours of all given images."""
+    """Return an image whose palette of 32 colours suits all given images, each of SIZE."""
     sheet = Image.new("RGB", (SIZE[0], SIZE[1] * len(images)))
     for i, image in enumerate(images):
         sheet.paste(image, (0, SIZE[1] * i))

@@ -14,8 +14,8 @@ from PIL import Image, ImageColor, ImageDraw, ImageFont
 BACKGROUND, INK, LINE = "#f5f0e6", "#262626", "#1c2426"
 FINE = 2  # pictures are drawn this many times as large, then made smaller
 SHADE = 0.66  # share of the light that arrives in a shadow
-JUMP_MM = 2.5  # a strong line is drawn where the depth jumps as much
-STEP_MM = 0.25  # and a thin one here
+JUMP_MM = 2.5  # a strong line is drawn where the depth jumps by more
+STEP_MM = 0.25  # a weak line is drawn where the depth jumps by more
 
 Vector = tuple[float, float, float]
 

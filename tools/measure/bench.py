@@ -135,7 +135,7 @@ class Sent(NamedTuple):
 class Measured:
     """All results of one way to put the firmware on a box.
 
-    first: list with the ms from main.py to the first picture, for each start of the box.
+    first: list with the ms from main.py to the first refresh command, for each start of the box.
     steps: {name of an action: list with a Sent for each press}.
     pictures: {name of a situation: list with a Sent for each press}, on a panel as slow as a real
         one.
@@ -216,7 +216,7 @@ class Watched(Pico):
 
 
 def starts(way: Way, folder: Path, found: Measured) -> None:
-    """Measure the time from main.py to the first picture, and add it to `found`.
+    """Measure the time from main.py to the first refresh command, and add it to `found`.
 
     It is measured on a new box and on a box with long games.
     way: how the firmware is put on the box.
@@ -331,7 +331,7 @@ def steps(way: Way, folder: Path, found: Measured) -> None:
 def openings(way: Way, folder: Path, found: Measured) -> None:
     """Measure the time to open each game after the first four, and add the times to `found`.
 
-    A new box is started for each game.
+    Each game has a box of its own, with a save of this game.
     way: how the firmware is put on the box.
     folder: folder for the files of the emulated box.
     """
@@ -473,7 +473,7 @@ def pages_of_cat(way: Way, folder: Path, found: Measured) -> None:
 
 def changes(way: Way, folder: Path, found: Measured) -> None:
     """Measure the time to change a step of a long game of Monopoly and to play the later steps
-    again, and add the time to `found`.
+    again: first for one of the newest steps, then for the first step. Add both times to `found`.
 
     The emulator's flash takes no time, so the typical times of a flash chip are added.
     way: how the firmware is put on the box.

@@ -239,7 +239,7 @@ def judge(subject: Subject, seed: int) -> Found:
 
 def power(subject: Subject) -> float:
     """Return the probability that `each_face_test` detects a bias: one face of the die is 1 %
-    likelier. subject: the die without the bias, and its number of rolls."""
+    likelier. subject: the die and its number of rolls."""
     faces = subject.faces
     chance = dice.expected(faces, faces[0], 1)
     sigma = (chance * (1 - chance) / subject.rolls) ** 0.5
@@ -320,7 +320,7 @@ def measure(seed: int, rolls: int = ROLLS, report: Callable[[str], object] = pri
     """Roll and test all dice on all processors, and return a Report.
 
     seed: seed of the random numbers.
-    rolls: number of rolls of each die.
+    rolls: see `subjects`.
     report: function that is called with a line of progress.
     """
     every = subjects(rolls)
@@ -451,10 +451,11 @@ dieharder is not installed, `make fairness` says so and leaves its tests out.
 
 
 def main(arguments: list[str] | None = None, rolls: int = ROLLS) -> int:
-    """Roll and test all dice, print the results, and return the exit status.
+    """Roll and test all dice, print the results, and return the exit status: 1 after a wrong
+    result, 2 for --page without dieharder.
 
     arguments: arguments of the command line, None for those of the process.
-    rolls: number of rolls of each die.
+    rolls: see `subjects`.
     """
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter

@@ -3,11 +3,12 @@
     python tools/measure/faults.py [--seed SEED] [--count COUNT]    faults of this firmware
 
 A fault is one small change of one line. All runs use copies of the tracked files in build/faults,
-never the working tree. First all tests but those of LEFT_OUT run once, to learn which lines each
-reaches. This takes about ten minutes, and the result is kept until a file changes. Then, for each
-fault, the tests that reach its line run, the quickest and most specific first, until one fails.
-Scenarios run on CPython to learn the lines, and on 32-bit MicroPython to find faults. A test that
-finds a fault by hanging, or that did not pass on CPython, is also run without the fault.
+never the working tree. First the tests run once, except the long ones and most of those in
+LEFT_OUT, to learn which lines each reaches. This takes about ten minutes, and the result is kept
+until a file changes. Then, for each fault, the tests that reach its line run, the quickest and
+most specific first, until one fails. Scenarios run on CPython to learn the lines, and on 32-bit
+MicroPython to find faults. A test that finds a fault by hanging, or that did not pass on CPython,
+is also run without the fault.
 """
 
 import argparse
@@ -42,7 +43,7 @@ ALSO = ["host_tests/repo/test_fonts.py", "host_tests/repo/test_lang.py"]  # they
 LONGEST = 60  # s: a test that takes longer is not tried
 COPIES = 2  # faults that are tried at a time
 
-# Faults of 120 in each area, and the folder or the file's name that makes it. The first one wins.
+# {area: its faults of 120}, {name of a folder or file: its area}. The first name that fits counts.
 SHARES = {"rules": 42, "screens": 40, "core": 22, "drivers": 16}
 AREAS = {
     "screens": "screens", "screens.py": "screens", "words.py": "screens", "games": "rules",
@@ -377,9 +378,10 @@ def _git(*arguments: str) -> bytes:
 
 
 def reach(copy: Copy) -> dict:
-    """Run all tests but those of LEFT_OUT once on CPython. Return {"tests": list of tests,
-    "lines": {"file:line": indices of tests in the list}}. A test is a dict with the keys "id",
-    "seconds", "lines" (number of lines that it reaches) and "outcome"."""
+    """Run the tests once on CPython, except the long ones and those of LEFT_OUT that are not in
+    ALSO. Return {"tests": list of tests, "lines": {"file:line": indices of tests in the list}}. A
+    test is a dict with the keys "id", "seconds", "lines" (number of lines that it reaches) and
+    "outcome"."""
     import coverage
 
     data = copy.folder / "coverage"
@@ -418,9 +420,10 @@ def reach(copy: Copy) -> dict:
 
 
 def reaching(known: dict, source: str, fault: dict) -> list[dict]:
-    """Return the tests that reach a fault's line, the quickest and most specific first. If the
-    area is "screens", tests of screens and pictures follow the first three. Tests of 60 s or more
-    are left out.
+    """Return the tests that reach a fault's line, the quickest and most specific first. For a line
+    outside functions, these are the tests that reach any line of the module. If the area is
+    "screens", tests of screens and pictures follow the first three. Tests of 60 s or more are left
+    out.
 
     known: as from `reach`.
     source: text of the module.
@@ -454,7 +457,7 @@ def reaching(known: dict, source: str, fault: dict) -> list[dict]:
 
 
 def measure(faults: list[dict] | None, seed: int, count: int, limit: float) -> list:
-    """Try faults. Return a list of what `Copy.find` returns for each. Raises NullFault.
+    """Try faults. Return a list with the dict of `Copy.find` for each. Raises NullFault.
 
     faults: the faults to try; None to choose `count` of them by `seed`.
     limit: time limit of a fault in s.

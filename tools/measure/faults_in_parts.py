@@ -1,5 +1,5 @@
 """Tests that tools/measure/faults.py adds to its copies: one for the presses of each scenario.
-`make test` counts all presses in one long test.
+`make test LONG=1` counts all presses in one test.
 """
 
 import re

@@ -88,7 +88,8 @@ def _name(item):
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item):
-    """Run and log a test. A test that hangs fails while lines are counted, else it ends pytest."""
+    """Run and log a test. A test that hangs fails while lines are counted, else it ends pytest. No
+    test starts after the time limit."""
     global _current
     _current = name = _name(item)
     if ORDER and time.monotonic() - _begun > ORDER["limit"]:

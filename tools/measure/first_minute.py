@@ -22,7 +22,7 @@ HEAD = ("Game", "presses", "words")
 
 def measure() -> list[dict[str, Any]]:
     """Walk the first minute of each game. Return a dict with "game", "presses" and "words" for
-    each."""
+    each. Raises RuntimeError if a game can't begin."""
     with ThreadPoolExecutor() as pool:
         return list(pool.map(_walk, GAMES))
 
@@ -63,8 +63,8 @@ def _numbers(table: str) -> dict[str, list[int]]:
 
 
 def main() -> int:
-    """Write and print the table, and return 0. If a game got worse, only print in what, and return
-    1."""
+    """Write and print the table, and return 0. If a number got larger or a game is missing, only
+    print which, and return 1."""
     now = text(measure())
     if KEPT.exists():
         got = list(worse(KEPT.read_text(), now))

@@ -111,7 +111,7 @@ class File:
 
     def __exit__(self, *error: object) -> None:
         if self._flash.dead and error[0]:
-            return  # that one is told
+            return  # the caller gets `error`
         with os_errors(self._flash):
             lfs.file_close(self._fs, self._file)
 

@@ -13,8 +13,8 @@ _MASCOT = const(32)  # px
 
 
 class AnyPlayer(Screen):
-    """The screen on which one press chooses a row of a list, such as a player. A list of more than
-    four rows has several pages.
+    """The screen on which one press chooses a row of a list, such as a player. It stays open. A
+    list of more than four rows has several pages.
 
     title: text or function, see ui.widgets.whole
     rows: function that returns a list of (name, text below the name, function to call if the row
@@ -45,8 +45,8 @@ class AnyPlayer(Screen):
 
 
 def cells(app, by_intent, sentence="", lines=None):
-    """Return the Choices of a page that asks for a player. The letters of the keys below the panel
-    stand beside them. Arguments: see Choices."""
+    """Return the Choices of a page that asks for a player. On a board with UP and DOWN, the
+    letters A, B and C stand beside the choices of these buttons. Arguments: see Choices."""
     body = Choices(by_intent, _WIDE, lines, sentence=sentence)
     if not app.board.MOVES:  # otherwise app.taps marks the long presses
         for button, intent in app.board.INTENTS[:3]:
@@ -57,7 +57,7 @@ def cells(app, by_intent, sentence="", lines=None):
 
 def cell(app, name, number, chosen, seat=None, label="", mascot=None):
     """Return the Choice of a row of AnyPlayer. number: the text below the name. label: the label
-    of the button of a selected row, which is white on black; "" for any other row, whose button
+    of the button, if the row is selected and white on black; "" for any other row, whose button
     has the name as its label. mascot: see AnyPlayer."""
 
     def draw(canvas, x, y, width, height):

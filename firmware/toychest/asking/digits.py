@@ -32,7 +32,7 @@ class EnterDigits(Screen):
     last: the label of OK at the last digit, or "" for "OK"
     refuse: function that gets the entered number and returns False if it is allowed, otherwise
         True or the key of the reason; None if every number is allowed
-    action: (label, function) of ACTION if it does not add a digit but something else, or None
+    action: (label, function) of ACTION, to do something other than add a digit; or None
     selected: index of the digit that is changed first
     keep: whether this screen stays open when `then` is called
     show: function that gets the number and its Body, and returns the Body of the page, see
@@ -166,7 +166,7 @@ class Digits(Body):
         self._selected = selected
         self._sentence = sentence
         self._colon = colon
-        # Number of digits before the gap; none if 0 or less.
+        # Number of digits before the gap; there is no gap if it is 0 or less.
         self._before_gap = len(digits) - (2 if colon else 3)
 
     def draw(self, canvas, x, y, width, height):

@@ -10,8 +10,8 @@ from toychest.ui.widgets import BIG, TEXT, Body, Page, canvas_width
 # Kinds of letters, in the order of ACTION, and the keys in lang/ of their button labels.
 _LETTERS, _ACCENTS, _SIGNS = 0, 1, 2
 _KIND_LABELS = ("name.letters", "name.accents", "name.digits")
-# All letters of Latin-1 and cp1252 beyond ASCII, sorted by their base letter. MicroPython's upper()
-# and lower() know only ASCII.
+# The letters of Latin-1 beyond ASCII, and Œ and Ÿ, sorted by their base letter. MicroPython's
+# upper() and lower() know only ASCII.
 _BASES = "AAAAAAACDEEEEIIIINOOOOOOOSTUUUUYY"
 _CAPITAL_ACCENTS = "ÁÀÄÂÃÅÆÇÐÉÈËÊÍÌÏÎÑÓÒÖÔÕØŒßÞÚÙÜÛÝŸ"
 _SMALL_ACCENTS = "áàäâãåæçðéèëêíìïîñóòöôõøœßþúùüûýÿ"
@@ -47,7 +47,8 @@ class NameEditor(Screen):
     """The screen that asks for a name, letter by letter.
 
     UP and DOWN choose a letter. OK adds the letter, and then offers Done, which ends the name.
-    ACTION goes to accents, then to digits and signs. While Done is offered, ACTION erases a letter.
+    ACTION goes to accents, to digits and signs, and back to letters. While Done is offered, ACTION
+    erases the last letter of the name.
 
     name: the name that is shown first
     length: the largest number of letters of the name

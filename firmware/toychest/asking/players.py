@@ -15,7 +15,8 @@ _LINE = const(18)  # px, height of a line of the sentence
 
 class PlayerMenu(Body):
     """The body of a page with a sentence, which may be "", and below it players to choose from.
-    They are in two columns, or in three if the rows of two columns would be too low for mascots.
+    They are in two columns, or in three if the rows of two columns would be too low for mascots
+    and there are no tick boxes.
 
     players: the number of players
     selected: index of the selected name

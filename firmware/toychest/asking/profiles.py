@@ -35,9 +35,9 @@ def _replace(app, saved, old, new, title, action):
 
 
 def keep(app, saved, name, values, then=None, key="profile.keep"):
-    """Ask for a name, and save a profile with it. If another profile has this name, ask before it
-    is replaced. name: the name that is shown first. then: function that gets the name after saving,
-    or None. key: key of the title."""
+    """Ask for a name, and save a profile with it; save nothing if the name is "". If another
+    profile has this name, ask before it is replaced. name: the name that is shown first. then:
+    function that gets the name after saving, or None. key: key of the title."""
     from toychest.asking.names import NameEditor
 
     def named(new):

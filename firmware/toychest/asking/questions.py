@@ -28,7 +28,7 @@ class Question:
     selected = 0
 
     def answer(self):
-        """Return the answer; called when OK is pressed."""
+        """Return the answer; called when OK is pressed, or when the question is skipped."""
         return self.selected
 
     def resume(self, before):
@@ -149,9 +149,9 @@ class OneOf(Question):
 
 
 class Which(OneOf):
-    """The question that asks for one of the players. Up to four players, or three if ACTION has
-    another function, have a button each, so one press chooses. OK chooses the selected player, who
-    is shown white on black. More players are in a list.
+    """The question that asks for one of the players. With up to four players, or three if ACTION
+    has another function, one press or long press chooses a player. OK chooses the selected player,
+    who is shown white on black. More players are in a list.
 
     title, action: see Question
     sentence: key of the line above the names, or ""
@@ -204,8 +204,8 @@ class Which(OneOf):
 
 
 class Players(Which):
-    """The question who plays. hold: function for a long press of ACTION. hint: what that does, as
-    text."""
+    """The question who plays. hold: function for a long press of ACTION. hint: the text that says
+    what this press does."""
 
     most = 0
 

@@ -9,8 +9,9 @@ _MIX = -1  # in place of a seat
 
 
 class Seats(Flow):
-    """Asks for the player on each seat, the first seat first, then saves the names and mascots in
-    the new order. The row "Shuffle" seats all players without a new seat in random order."""
+    """Asks for the player on each seat but the last, the first seat first, then saves the names
+    and mascots in the new order. The row "Shuffle" seats all players without a new seat in random
+    order."""
 
     def __init__(self, players):
         super().__init__()
@@ -20,7 +21,7 @@ class Seats(Flow):
         app = self.app
         order = []  # old seats of the players, in their new order
         self._left = left = list(range(self._players))  # old seats of those without a new seat
-        _, page = self.screen("who", AnyPlayer, self._title, self._rows)  # it keeps its place
+        _, page = self.screen("who", AnyPlayer, self._title, self._rows)  # the same for all seats
         while len(left) > 1:
             seat = yield tuple(order), page
             if seat == _MIX:

@@ -93,7 +93,7 @@ class Panel:
 
     async def power_on(self):
         """Coroutine: begin to switch the high voltage on, and return whether it was off. If it is
-        called while the picture is drawn, `show` takes 0.1 s less. Raises PanelStuck."""
+        called before the picture is drawn, `show` takes 0.1 s less. Raises PanelStuck."""
         await self.start()
         if self.on:
             return False
@@ -164,15 +164,17 @@ class Panel:
 
     async def _start(self):
         """Coroutine: reset and set up the controller, and send it the picture on the panel, if
-        known."""
+        known. Raises PanelStuck."""
         raise NotImplementedError
 
     async def _show_full(self, frame):
-        """Coroutine: refresh all pixels. Return the number of picture bytes that were sent."""
+        """Coroutine: refresh all pixels. Return the number of picture bytes sent. Raises
+        PanelStuck."""
         raise NotImplementedError
 
     async def _show_partial(self, frame):
-        """Coroutine: refresh the pixels that change. Return the number of picture bytes sent."""
+        """Coroutine: refresh the pixels that change. Return the number of picture bytes sent.
+        Raises PanelStuck."""
         raise NotImplementedError
 
     def _update(self, frame):

@@ -60,9 +60,9 @@ async def wrong(wires, panel):
 
 def identity(wires, panel, bus):
     """Return (id, own values) of an SSD1680, as text: its registers 2E and 2D in hex. "-" stands
-    for a controller that has no such registers; "?" and a byte for a register that can't be read,
-    because all its bytes are the same. Call it after `wrong`. bus: function with the argument
-    `wires` that gives the pins back to the SPI bus."""
+    for a controller that has no such registers. "?" and a byte stand for a register that can't be
+    read: all bytes are this one, but the first may be the number of the register. Call it after
+    `wrong`. bus: function with the argument `wires` that gives the pins back to the SPI bus."""
     if not panel.BUSY_LEVEL:
         return "-", "-"
     found = [_read(wires, panel, _USER_ID, 10, bus), _read(wires, panel, _OWN_VALUES, 11, bus)]

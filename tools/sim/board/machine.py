@@ -54,7 +54,8 @@ class Pin:
         self.value(0)
 
     def irq(self, handler=None, trigger=IRQ_FALLING | IRQ_RISING, *, hard=False):
-        """Set a function that is called when the level of the pin's wire changes.
+        """Set a function that is called when something outside the chip changes the level of the
+        pin's wire. Return the interrupt, an object with `flags`.
 
         handler: function called as handler(pin), None for no calls.
         trigger: edges that call it: IRQ_FALLING, IRQ_RISING or the sum of both.

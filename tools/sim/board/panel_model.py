@@ -20,7 +20,7 @@ class PanelModel:
     ticks_ms: function that returns the time in ms (wraps as MicroPython's does).
     on_refresh: function called as on_refresh(kind, ms, frame) when the panel starts to change. kind
         is "full" or "partial", ms is the length of the refresh, frame is the `glass` after it.
-    speed: function that returns how many times as fast as a real panel this one draws.
+    speed: function that returns the factor by which this panel is faster than a real one.
 
     glass: pixels of the panel, a bytearray of 4736 bytes. The panel has 296 gates (columns of
         pixels on the screen) and 128 sources (rows). A byte has index (source // 8) * 296 + gate;
@@ -87,8 +87,9 @@ class PanelModel:
         self._reset()
 
     def power_cut(self):
-        """Record a fault if the chip is busy or its booster is on, and change nothing else. Call
-        this when the board cuts its own power, not when the battery is pulled."""
+        """Record a fault if the chip works or is `stuck`, and another one if its booster is on.
+        Change nothing else. Call this when the board cuts its own power, not when the battery is
+        pulled."""
         if self.stuck or self._working():
             self._fault("power cut while BUSY")
         if self.on:
@@ -140,10 +141,11 @@ class PanelModel:
             self.selects += 1
 
     def clock_pin(self, level):
-        """Set the level of the pin SCK by hand, to read a register. Not all chips can do that."""
+        """Set the level of the pin SCK, while the driver reads a register bit by bit. This base
+        class does nothing: not all chips have registers to read."""
 
     def data_pin(self):
-        """Return the level of the data line while the driver reads a register."""
+        """Return the level of the data line while the driver reads a register: here always 0."""
         return 0
 
     def _working(self):
@@ -222,8 +224,8 @@ class PanelModel:
         self._on_refresh(kind, self._start_work(ms), self.glass)
 
     def cold(self):
-        """Return how many times as long as at room temperature the ink needs: 5 % more for each
-        degree below 10. The 5 % are an assumption."""
+        """Return the factor by which the ink needs longer than at room temperature: 5 % more for
+        each degree below 10. The 5 % are an assumption."""
         return 1 + max(0, _COLD - self.celsius) / 20
 
     def _ends(self, pushes):

@@ -175,7 +175,7 @@ class SSD1680Model(PanelModel):
     # command
 
     def clock_pin(self, level):
-        """Set the level of the pin SCK, while the driver reads a register by hand."""
+        """Set the level of the pin SCK, while the driver reads a register bit by bit."""
         if self._reading and level < self._sck:
             self._reading[1] += 1
         self._sck = level
@@ -226,7 +226,7 @@ class SSD1680Model(PanelModel):
 
     def _refresh(self, kind):
         """Change the pixels. Return the length of a partial refresh in ms, without power on and
-        off; 0 for a full refresh, see `_full_ms`."""
+        off; 0 without a waveform in register 0x32, and for a full refresh, see `_full_ms`."""
         if not (self._clock and self.on):
             self._fault("refresh without clock and booster")
         if self._lines != GATES:

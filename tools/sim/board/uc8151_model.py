@@ -4,11 +4,12 @@ The model takes the bytes that a driver sends, and keeps the state of the chip: 
 memories, five waveforms, partial window, power. The panel has 128 x 296 pixels. In a refresh, a
 waveform says how a pixel changes from its old to its new colour. A refresh of a partial window
 makes the black pixels around the window fade, as on a Badger (pimoroni-pico issue 604). Some panels
-turn grey when the booster is switched off (badger2040 issue 50); `greys` says which ones.
+turn grey when the booster is switched off (badger2040 issue 50); `greys` says when.
 
 The panel is mounted as on Pimoroni's boards. Their driver sets register 0x00 to shift the sources
-(rows of the screen) right and scan the gates (columns of the screen) down. So row x of a picture
-memory is column x of the screen: 16 bytes, whose bit y is the pixel (x, y).
+(rows of the screen) right and scan the gates (columns of the screen) down. Then row x of a picture
+memory is column x of the screen: 16 bytes, whose bit y is the pixel (x, y). Toychest's driver
+shifts the sources left. Then bit y is the pixel (x, 127 - y).
 
 Source: the public drivers uc8151.cpp of Pimoroni, GxEPD2_290_T5D and antirez's uc8151_micropython.
 Facts that they don't have, such as the time of power-on, are guesses.
@@ -122,8 +123,9 @@ class UC8151Model(PanelModel):
             self._window = self._box(a)
 
     def _box(self, a):
-        """Return (first band, last band, first gate, last gate) of the partial window. A band is 8
-        rows of the screen, a gate is a column. a: data bytes of command 0x90."""
+        """Return (first band, last band, first gate, last gate) of the partial window; those of
+        the whole panel if the window is impossible. A band is 8 rows of the screen, a gate is a
+        column. a: data bytes of command 0x90."""
         if a[0] & 7 or a[1] & 7 != 7:
             self._fault("window not on edges of 8")
         box = (a[0] >> 3, a[1] >> 3, (a[2] & 1) << 8 | a[3], (a[4] & 1) << 8 | a[5])

@@ -13,7 +13,8 @@ _acts = 0  # random numbers, and files opened for writing, so far
 
 
 def _counted(function: Callable[..., Any], acts: Callable[..., bool]) -> Callable[..., Any]:
-    """Return a function that adds to `_acts` if `acts` returns True for its arguments."""
+    """Return a function that calls `function`, and before that adds 1 to `_acts` if `acts` returns
+    True for the arguments."""
 
     def call(*arguments: Any, **options: Any) -> Any:
         global _acts

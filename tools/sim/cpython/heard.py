@@ -74,7 +74,7 @@ _listen()
 
 
 def forget():
-    """Forget what was shortened so far: a new page is built."""
+    """Forget which texts were shortened so far. Call this before a new page is made."""
     _cut.clear()
 
 

@@ -23,7 +23,7 @@ def install():
     _install_asyncio()
     sys.implementation._machine = "CPython"
     gc.mem_free = _mem_free
-    # A full search for what nobody uses takes 10 ms. Nearly all of it is young.
+    # A full collection takes 10 ms, and nearly all garbage is young.
     whole = gc.collect
     gc.collect = lambda: whole(1)
     gc.threshold = lambda amount: None

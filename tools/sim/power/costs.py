@@ -112,7 +112,8 @@ class Game:
         erases: number of erases for all saves.
         costs: {"erases programs": number of events}. The key "0 1" counts the events whose saving
             took no erase and one program.
-        changes: {`back`: (erases, programs, bytes read)}, see `change`.
+        changes: {`back`: (erases, programs, bytes read)} of two changes that are made now, see
+            `change`.
         """
         return {
             "game": self._game.name,

@@ -1,4 +1,5 @@
-"""Cut the power while a game is saved, and check the save afterwards.
+"""Cut the power while a game, the settings or the family book is saved, and check the save
+afterwards.
 
 This is done in rounds: games are played on a simulated flash, and its power is cut many times. All
 random choices of a round come from its seed, so a round can be repeated. There are seven kinds
@@ -271,7 +272,7 @@ def perform(session, step):
 
 def look(session):
     """Return the content of a saved game that was just opened, a reading (see Model). Raises Found
-    if the save is damaged.
+    if the save can't be used, or if an event has an earlier time than the one before it.
 
     session: Session that has read the save.
     """
@@ -316,7 +317,8 @@ class Torture:
     @property
     def distinct(self):
         """Return the number of different power cuts so far. Two cuts are the same if they come in
-        the same flash operation, at the same point of it, and the flash had the same content."""
+        the same flash operation, at the same point of it, and the flash had the same content. Each
+        cut in a long game counts as different."""
         return len(self._keys)
 
     def round(self, seed):
@@ -492,7 +494,7 @@ class Torture:
     def _step(self, model):
         """Choose a random step of a game. Do it again and again from the same content of the flash,
         and cut the power at each of its flash operations in turn. Return a Model of the game after
-        the step.
+        the step; without the step if the flash has no room for it.
 
         model: Model of the game before the step.
         """

@@ -99,7 +99,7 @@ class Flash:
 
     def program(self, block, offset, data):
         """Write whole pages of 256 bytes to a block. Return 0, or a negative errno if the power is
-        off or is cut. Raises ValueError if the data is not whole pages.
+        off or is cut. Raises ValueError if the data is not whole pages of the block.
 
         block: number of the block.
         offset: position of the first byte in the block.

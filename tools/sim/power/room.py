@@ -2,11 +2,12 @@
 
     micropython room.py FIRMWARE STEPS
 
-FIRMWARE is a file with a line "path bytes" for each file of the firmware. Games are begun one after
-the other, until the firmware's module core.room warns that the flash has no room for another long
-game. Then these games are played on, one step (a random event) of each game in turn. A game ends
-after STEPS steps, or when the file with its events is as long as core.room expects. Prints a JSON
-line: the number of games, whether everything could be saved, and the steps of each game.
+FIRMWARE is a file with a line "path bytes" for each file of the firmware. Up to eight games are
+begun one after the other, until the firmware's module core.room warns that the flash has no room
+for another long game. Then these games are played on, one step (a random event) of each game in
+turn. A game ends after STEPS steps, or when the file with its events is nearly as long as
+core.room expects. Prints a JSON line: the number of games, whether everything could be saved, and
+the events of each game, "start" included.
 """
 
 import json

@@ -1,12 +1,12 @@
 """Run the firmware on a simulated box in virtual time, on the MicroPython unix port.
 
-    micropython -X heapsize=192k tools/sim/virtual/device.py SCENARIO FUNCTION [SAVES]
+    micropython -X heapsize=1m tools/sim/virtual/device.py SCENARIO FUNCTION [SAVES]
 
 It imports the file SCENARIO, a test that presses buttons, and awaits its coroutine function
-FUNCTION(device). SAVES is the folder of the saves. Waiting takes no real time: if all tasks wait,
-the clock jumps to the next timer. If the scenario or the firmware raises, the program ends with
-status 1 and a traceback. The environment variable TOYCHEST_BOARD may name a module of
-toychest.boards; without it the board is pico_epaper29.
+FUNCTION(device). SAVES is the folder of the saves, by default /tmp. Waiting takes no real time: if
+all tasks wait, the clock jumps to the next timer. If the scenario or the firmware raises, the
+program ends with status 1 and a traceback. The environment variable TOYCHEST_BOARD may name a
+module of toychest.boards; without it the board is pico_epaper29.
 """
 
 import sys
@@ -61,7 +61,8 @@ share = _free - gc.mem_free()
 
 def free():
     """Return the number of bytes of memory that would be free on a real box. The memory of the
-    simulated board does not count."""
+    simulated board does not count. On CPython the result is a negative number of memory blocks,
+    which only serves to compare."""
     gc.collect()
     gc.collect()
     return gc.mem_free() + share
@@ -106,7 +107,7 @@ def _step(limit):
 
 class _VirtualQueue:
     """Replaces the part of asyncio's loop that waits. Here the virtual clock jumps to the next
-    planned call."""
+    planned call, or to the next task that is due before it."""
 
     map = (0,)  # not empty, because an alarm may still wake the tasks
 
@@ -118,7 +119,7 @@ class _VirtualQueue:
 
 class _Flag:
     """A stand-in for asyncio.ThreadSafeFlag. An asyncio.Event is enough, because simulated
-    interrupts come only while the virtual clock advances."""
+    interrupts come only while the virtual clock advances or the scenario runs."""
 
     def __init__(self):
         self._event = asyncio.Event()
@@ -254,7 +255,8 @@ class Device:
     app: the firmware's app, None without power.
     host: Host with the recorded tones and refreshes.
     panel: model of the panel and its controller.
-    texts: the last two pages of the panel as plain text, the newest last.
+    texts: the last two texts for screen readers, the newest last: pages, or messages about the
+        panel.
     presses: number of presses so far.
     """
 

@@ -7,7 +7,7 @@ _PICTURE = 9  # least bytes that count as a picture; a command has fewer
 
 def pictures_fail(times):
     """Let the next pictures that the firmware sends to the panel fail with MemoryError. A waveform
-    counts as a picture, too.
+    counts as a picture, too. A part of less than 9 bytes does not count.
 
     Return a list with one number: how many pictures will still fail.
     times: number of pictures that fail.
@@ -27,7 +27,7 @@ def pictures_fail(times):
 
 def faults_but_cuts(panel):
     """Return the faults that the model of a panel has found, except for commands that were cut
-    short, as `pictures_fail` does."""
+    short: `pictures_fail` causes these."""
     return [fault for fault in panel.faults if "cut short" not in fault]
 
 

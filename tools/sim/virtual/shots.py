@@ -141,7 +141,7 @@ class Shots:
 
     def replaced(self, name, session):
         """Draw two screens: the question whether a new game replaces the current one, and the home
-        screen with the current game.
+        screen with the current game. Call this while the home screen is shown.
 
         name: name of the game's module, such as "toss".
         session: Session of the current game.

@@ -160,7 +160,7 @@ def set_speed(factor):
 def start(speed, held, name, language, example):
     """Turn on the power of the simulated board and start the firmware.
 
-    speed: how many times as fast as a real panel the simulated panel is.
+    speed: factor by which the simulated panel is faster than a real one.
     held: names of the buttons that are down during the start.
     name: name of the board's module in toychest.boards.
     language: language of a new box, such as "es"; "" for the box to ask.
@@ -187,7 +187,8 @@ def start(speed, held, name, language, example):
             game = examples.begin(example, "/save")
 
         class App(app.App):
-            """The firmware's App, which here also sends the text of its screen to the web page."""
+            """The firmware's App. Here it also opens the game of an example, and sends the text of
+            its screen to the web page."""
 
             def __init__(self, *arguments):
                 super().__init__(*arguments)

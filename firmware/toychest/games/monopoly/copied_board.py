@@ -25,7 +25,7 @@ class CopiedBoard:
 
     @property
     def spaces(self):
-        """The board as a string, see rules/board.py; "" if the players typed in no board."""
+        """The board as a string, see rules/board.py; "" if the players typed in no valid board."""
         return self._spaces if is_board(self._spaces) else ""
 
     def tax(self, space):
@@ -37,7 +37,7 @@ class CopiedBoard:
         """Replace the old board by a new one that the players typed in, and save it. Raises OSError
         if the file can't be written.
 
-        spaces: a character for each space, see rules/board.py
+        spaces: a character for each space, see rules/board.py; "" for no board
         taxes: {"S" for Sid's Tax or "D" for Dummy Tax: amount in M}; None keeps the old amounts
         """
         taxes = dict(self._taxes if taxes is None else taxes)

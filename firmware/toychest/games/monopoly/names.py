@@ -20,7 +20,9 @@ def counted(kind, count):
 
 
 def sale(state, deed):
-    """Return the sale of the newest building on a property as text, such as "Sell a House"."""
+    """Return the sale of the newest building on a property as text, such as "Sell a House". If all
+    Hotels of the set have to be sold with it, the text has the Houses that remain on the set, such
+    as "Down to 2 Houses"."""
     if deeds.is_stuck(state, deed):
         left = sum([level for _, level in deeds.unbuilt(state, deed)])
         return t(".raise.down", counted("house", left))

@@ -1,4 +1,4 @@
-"""Put each event of Monopoly Toy Story into words, as a line of the history."""
+"""Put the events of Monopoly Toy Story into words, as lines of the history."""
 
 from toychest.games.monopoly.names import deed_name, money, space_name
 from toychest.games.monopoly.rules import deeds

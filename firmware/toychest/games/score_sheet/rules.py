@@ -6,11 +6,11 @@ Events:
                             name: name under which the house rules are saved, or "" for none
                             house_rules: list of what the owner chose, such as the points at the
                             start; the constants BEGIN to LOWEST are its indices
-    ("points", points)      the current player gets points, or 0; the next player has the turn.
-                            A bust counts nothing, see `is_bust`
+    ("points", points)      the current player gets points, which may be 0 or less, and the next
+                            player has the turn. A bust counts nothing, see `is_bust`
     ("extra", seat, points) a player gets points outside of a turn, even after the end of the game.
-                            This can end the game. A game that ended because a player had enough
-                            points goes on if no player has enough points any more
+                            This can end the game. A game that ended because of the scores goes on
+                            if the new scores don't end it
     ("lead", seat)          at the beginning of a round, this player gets the first turn of the
                             round
     ("join", points)        a player joins with these points, on the seat after all others
@@ -101,7 +101,7 @@ STATE = {
     "bust": (PARTY, _NONE),  # seat of the player who had the last turn if it was a bust, or -1
     "over": (bool, False),
     "stopped": (bool, False),  # whether the players ended the game
-    # Whether the players have played on after an end, or UNTIL one leads.
+    # Whether the players have played on after an end; UNTIL after the event "until".
     "on": (_is_on, False),
 }
 
@@ -131,7 +131,8 @@ def is_whole(state):
 
 
 def round_begins(state):
-    """Return whether a round begins: the current player has had as many turns as all others."""
+    """Return whether a round begins: the current player has had as many turns as each of
+    the others."""
     return max(state["turns"]) == state["turns"][state["turn"]]
 
 

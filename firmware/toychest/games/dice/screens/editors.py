@@ -217,8 +217,8 @@ def dice_menu(app, file):
 
 
 class NewDie(Flow):
-    """Asks for the number of faces of a new die, for each face and for the name, then saves the
-    die. If that fails, the faces can be changed."""
+    """The screen that asks for the number of faces of a new die, for each face and for the name.
+    Then it saves the die. If that fails, the faces can be changed."""
 
     asks_again = True
 

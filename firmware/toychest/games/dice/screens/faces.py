@@ -167,9 +167,9 @@ def has_count(value):
 
 
 class Thrown(Body):
-    """The body of a page with the dice of a roll, and the result at the right. The selected die is
-    black. A die that the player keeps has a thick frame. A die that does not count is struck out.
-    Dice that are joined follow each other.
+    """The body of a page with the dice of a roll. The result, if there is one, is at the right. The
+    selected die is black. A die that the player keeps has a thick frame. A die that does not count
+    is struck out. Dice that are joined follow each other.
 
     rule: says what a roll counts, see KEEP in rules.py
     added: list of the dice that exploded dice have added, see the event "roll" in rules.py

@@ -1,8 +1,8 @@
 """The rules of Monopoly Toy Story. The box (this device) is the Banker.
 
-A Toy is a player. Seats count to the left. A party is a seat, or BANK. Deeds 0 to 15 are Locations,
-which can have buildings; 16 and 17 are Toy Repairs. Each deed belongs to a colour set, which has a
-letter. A lot is the thing that is auctioned: a deed, or a House or Hotel of the Bank.
+A Toy is a player. Seats are numbered to the left. A party is a seat, or BANK. Deeds 0 to 15 are
+Locations, which can have buildings; 16 and 17 are Toy Repairs. Each deed belongs to a colour set,
+which has a letter. A lot is the thing that is auctioned: a deed, or a House or Hotel of the Bank.
 rules/numbers.py has the constants for all of these. The first debt is the first one in
 state["debts"]: it has to be paid first.
 
@@ -99,7 +99,8 @@ for _module, _kinds in (
 
 UNTOLD = ("order", "next")
 
-_DEMANDS = ("each", "rent", "repair", "owe")  # kinds of event that may add debts
+# Kinds of event that are refused while there are MOST_DEBTS, because they may add debts.
+_DEMANDS = ("each", "rent", "repair", "owe")
 _ANY_TIME = (
     "trade",
     "set",
@@ -148,7 +149,7 @@ def start(players, sets, board=""):
 
 def first(state):
     """Return the most urgent task as a key of `state`, such as "debts", or None if there is no
-    task. Until the task is done, only its events are possible, and a few others, such as
+    task. Until the task is done, only its events are possible, and those of _ANY_TIME, such as
     "trade"."""
     for key, _ in _FIRST:
         if state[key]:

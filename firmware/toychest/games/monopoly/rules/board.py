@@ -69,9 +69,9 @@ def due(state):
 
 
 def must_do(state):
-    """Return what the current player must do before the turn can end, or "" for nothing: "G" to
-    collect M200 for GO, otherwise the character of the current space in state["board"]. The turn
-    can end without paying rent."""
+    """Return what the current player must do before the event ("next",), or "" for nothing: "G" to
+    collect M200 for GO, otherwise the character of the current space in state["board"]. A rent is
+    no such duty. The event ("next", 1) ends the turn all the same."""
     kind = due(state)
     deed = deed_of(kind) if kind else None
     return "" if deed is not None and state["owner"][deed] != BANK else kind

@@ -179,8 +179,8 @@ def _choose(ways, goal, rest, options, others, now, most):
     goal, or are no better than another.
 
     ways: {key: (loss times _ONE + number of steps, link)}. A key is the amount raised, at most
-        `goal`, times _HOUSES + the Houses left. A link is (link before it, list of (deed, level)),
-        or None
+        `goal`, times _HOUSES + the Houses left for the sets that are not chosen yet, at most
+        `most`. A link is (link before it, list of (deed, level)), or None
     goal: amount to raise
     rest: amount that all later choices can raise
     options: list of (amount, loss times _ONE + steps, Houses used, list of (deed, level))

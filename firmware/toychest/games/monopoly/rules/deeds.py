@@ -267,8 +267,8 @@ def _complete(state, letter):
 
 def rent_doubt(state, payer, deed):
     """Return the key of the reason why a rent looks wrong, or None if it looks right. It looks
-    wrong if the payer has already paid or owed rent for this property since the last roll, if
-    another player made the last roll, or if the payer's token is on another space."""
+    wrong if the payer has already paid or owed rent for this property since the last event "roll",
+    if another player made the last roll, or if the payer's token is on another space."""
     if [payer, deed] in state["rents"]:
         return ".rent.twice"
     if payer != last_roller(state):
@@ -350,8 +350,8 @@ def refuse_unbuild(state, deed):
 
 def evenly(state, deed, left):
     """Return the levels of a colour set after its owner sold buildings evenly, as a list of (deed,
-    level). deed: a property of the set; where the rules leave a choice, it loses a building first.
-    left: sum of the levels that remain."""
+    level). deed: a property of the set. Of the properties with its present level, it loses a
+    building first. left: sum of the levels that remain."""
     group = set_of(state, deed)
     order = sorted(group, key=lambda other: (-level(state, other), other == deed, other))
     each, more = left // len(order), left % len(order)

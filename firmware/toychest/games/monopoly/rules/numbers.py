@@ -43,7 +43,7 @@ ROLLED = "rolled"  # the current player has rolled
 OVER = "over"
 
 RECENT = 4  # number of amounts in state["recent"]
-MOST_DEBTS = 12  # with this many debts, no event may demand money
+MOST_DEBTS = 12  # with this many, no event of _DEMANDS in rules/__init__.py is possible
 
 
 def are_sets(sets):

@@ -77,7 +77,7 @@ STATE = {
     "level": ([(0, HOTEL)] * LOCATIONS, [0] * LOCATIONS),  # by Location: number of Houses, or HOTEL
     # {letter of a built set: [cost of a House, of a Hotel] in M, 0 if not known}
     "costs": (_are_costs, {}),
-    # [seat, deed] of each rent paid or owed since the last roll.
+    # [seat, deed] of each rent paid or owed since the last event "roll".
     "rents": ([[SEAT, DEED], ..., MAX_PLAYERS * DEEDS], []),
     "received": (_DEED_LIST, []),  # mortgaged deeds whose new owner has to repay or keep them
     # [seat, lot]: a Toy won a building, and has to put it on a Location; or [].

@@ -19,10 +19,10 @@ def enter(title, sentence, first, then, digits=2, most=MOST, **how):
     """Return the screen that asks for an amount, digit by digit.
 
     title: key
-    sentence: the question, as text
+    sentence: the text below the number, or ""
     first: amount that the screen shows at the beginning
     then: function that is called with the entered amount
-    digits: number of digits that the screen shows at the beginning
+    digits: the least number of digits that the screen shows
     most: largest amount; each of its digits is a 9, such as 9999
     how: other arguments of EnterDigits; by default, only the amount 0 is refused
     """
@@ -59,8 +59,8 @@ def pick_player(table, title, then, but=None, last=(), first=None):
     but: seat of a player without a row; None or BANK to give all players a row
     last: (key of the label, argument of `then`) of a last row, such as that of the Bank; () for
         none
-    first: seat of the first row; None for the player after `but`, or for the current player if all
-        players get a row
+    first: seat of the first row; if that player has no row, the next player is first. None for the
+        player after `but`, or for the current player if all players get a row
     """
     from toychest.asking.any_player import AnyPlayer
 

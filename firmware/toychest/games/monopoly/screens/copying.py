@@ -26,12 +26,12 @@ _NOTHING = ""  # removes the space
 
 
 class EnterBoard(Chooser):
-    """A menu that asks for the spaces of the printed board, one after the other. OK chooses a space
-    and asks for the next one. BACK asks for the previous space again; at the first space, BACK
-    closes the screen, and nothing is saved. ACTION saves the board. If the space was already typed
-    in, the last row removes it, and the row above inserts a missing space before it, which BACK
-    cancels. board: CopiedBoard with the old spaces. titles: TitleDeeds, for the names of
-    properties."""
+    """A menu that asks for the spaces of the printed board, one after the other, from the space
+    after GO on. OK chooses a space and asks for the next one. BACK asks for the previous space
+    again; at the first space, BACK closes the screen, and nothing is saved. ACTION saves the
+    board. If the space was already typed in, the last row removes it, and the row above inserts a
+    missing space before it, which BACK cancels. board: CopiedBoard with the old spaces. titles:
+    TitleDeeds, for the names of properties."""
 
     def __init__(self, board, titles):
         super().__init__(self._title_text, self._rows, keep=True, action=("done", self._save))
@@ -107,8 +107,8 @@ class EnterBoard(Chooser):
 
 
 class TitleDeed(Chooser):
-    """A menu of the fields of a Title Deed card, such as the price. OK asks for the value of a
-    field."""
+    """A menu of fields of a Title Deed card, such as the price. OK asks for the value of the
+    selected field."""
 
     def __init__(self, titles, deed):
         super().__init__(lambda: deed_name(deed, titles), self._rows, keep=True)

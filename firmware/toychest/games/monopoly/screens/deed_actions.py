@@ -40,8 +40,8 @@ class _AtDeed(Flow):
         self._typed = ()  # (deed, field, amount) of the card
 
     def begin(self):
-        """Ask the first question. If there is no question, act at once. Raises Refused or
-        NotSaved."""
+        """Ask the first question. If there is no question, act at once. Raises as `commit`
+        does."""
         self._ask()
         if self._key is not None:
             self.app.open(self)
@@ -66,8 +66,8 @@ class _AtDeed(Flow):
         return cost
 
     def commit(self, *event):
-        """Save the amount of the card if it was asked for, and the event. Raises Refused or
-        NotSaved."""
+        """Save the amount of the card if it was asked for, then the event. Raises as the `commit`
+        of the table does."""
         if self._typed:
             self._table.titles.keep(*self._typed)
         self._table.commit(*event)
@@ -124,7 +124,7 @@ class Mortgage(_AtDeed):
 
 class Rent(_AtDeed):
     """Collects the rent of a property. If the rent looks wrong, see `rent_doubt` in rules/deeds.py,
-    it asks first whether to pay. payer: seat, or None to ask for it."""
+    a page asks first whether to pay. payer: seat, or None to ask for it."""
 
     def __init__(self, table, deed, payer=None):
         super().__init__(table, deed)
@@ -217,7 +217,7 @@ class Bid(Flow):
 
 
 def colour(table, deed):
-    """Ask for the colour set (a letter) of a Location, and save it."""
+    """Ask for the colour set (a letter) of a Location, and save it in the game and on the card."""
     state = table.session.state
 
     def choose(letter):

@@ -19,7 +19,8 @@ _ASIDE = const(48)  # px: the width of the dice, and of the mascot
 
 def page(table, state):
     """Return the Page on which the players roll to find the starting player. It shows the newest
-    dice and the sum of each player. If tied players roll again, it shows a dash for the others."""
+    dice and the sum of each player. Once a tied player has rolled again, it shows a dash for the
+    players who were not tied."""
     return table.make_page(
         t(".order"),
         _rolls(table, state["turn"]),
@@ -62,7 +63,7 @@ def result(table, state):
 
 
 def _last_roll(session, seat=None):
-    # At this time, all events of the game are in the newest part of the journal.
+    # At this time, the newest part of the journal usually has all events of the game.
     last = None  # sums before the roll, seat, die, die
     try:
         for _, state, event in session.events(session.depth):
@@ -94,7 +95,7 @@ class Rolls(Standings):
 
     roll: seat of the player, and the two dice as numbers; () for no dice
     rows: list of (seat, sum as text)
-    chosen: index of the player whose card is black
+    chosen: index of the player whose card or row is black
     """
 
     letter_width = SMALL_LETTERS

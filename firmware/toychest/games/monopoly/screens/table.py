@@ -102,13 +102,13 @@ class Table(GameTable):
         return self.app.pool.below(6) + 1
 
     def roll_die(self, kind):
-        """Roll a die, and save the event (kind, die), see `commit_roll`. Raises Refused or
-        NotSaved."""
+        """Roll a die, and save the event (kind, die), see `commit_roll`. Raises as `commit`
+        does."""
         self.commit_roll(lambda: (self.die(),), kind)
 
     def roll_dice(self, *event):
         """Roll two dice, and save the event with the dice at its end, see `commit_roll`. event:
-        its kind, then its other arguments. Raises Refused or NotSaved."""
+        its kind, then its other arguments. Raises as `commit` does."""
         self.commit_roll(lambda: (self.die(), self.die()), *event)
 
     def menu_rows(self):
@@ -166,7 +166,7 @@ class Table(GameTable):
     def land(self, deed):
         """Go on after the current player has landed on a property. If the Bank owns it, offer it.
         If another player owns it, collect the rent, or say that the property is mortgaged. If the
-        current player owns it, open its menu. Raises Refused or NotSaved."""
+        current player owns it, open its menu. Raises as `commit` does."""
         state = self.session.state
         seat = state["turn"]
         owner = state["owner"][deed]
@@ -195,7 +195,7 @@ class Table(GameTable):
 
     def go(self):
         """Pay M200 for GO to the player who has to act now. If this player already got M200 in this
-        turn, ask first whether to pay again. Raises Refused or NotSaved."""
+        turn, ask first whether to pay again. Raises as `commit` does."""
         seat = self.seat()
 
         def go():

@@ -9,8 +9,8 @@ from toychest.lang import t, written
 from toychest.ui.standings import Standings, changes
 from toychest.ui.widgets import Sentence, whole
 
-# Kinds of event that the title names, from the state after them. Those that only move money are
-# shown at the numbers.
+# Kinds of event that the title names, from the state after them. Of the events that only move
+# money, it names "repair" alone: the changes beside the numbers show the others.
 _NAMED = ("card", "trade", "mortgage", "lift", "leave", "complete", "keep", "clear", "repair")
 # Kinds of event that the title names from the state before them.
 _BEFORE = ("build", "place", "gone", "bankrupt", "keep_all", "jail", "unbuild")
@@ -18,8 +18,9 @@ _AT_A_DEED = ("buy", "rent", "repair")  # kinds of event whose player is on the 
 
 
 def page(table, state):
-    """Return the Page of a turn: the die just after a roll, the rent and its dice just after the
-    rent of a Toy Repair, otherwise the money of all players."""
+    """Return the Page of a turn. Just after a roll, it shows the die. Just after the rent of a Toy
+    Repair, it shows the rent and its dice, if the current player has rolled in this turn.
+    Otherwise it shows the money of all players."""
     kind = state["last"][0] if state["phase"] == ROLLED else ""
     if kind in ("roll", "ride"):
         return _rolled_page(table, state)
