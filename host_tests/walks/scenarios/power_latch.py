@@ -5,7 +5,6 @@ import device as harness
 import world
 from at_toss import first_roll, wake
 from toychest.box.game_table import GameTable
-from toychest.box.put_right import PutRight
 from toychest.box.settings import Rest
 from toychest.lang import t
 
@@ -121,6 +120,8 @@ async def test_a_pulled_battery_while_the_panel_shows_no_table(device):
             device.app.home()
             device.app.open(Rest())
         elif place == "a step is entered":
+            from toychest.box.put_right import PutRight
+
             asker = PutRight(device.app.screen, 1)
             device.app.open(asker)
             asker.enter(1)

@@ -98,16 +98,6 @@ async def test_a_card_without_a_register_is_entered_on_the_table(device):
     assert NAMES[BEN] in device.text, device.text
 
 
-async def test_an_award_is_put_right_for_its_player(device):
-    """Its type was wrong. The player stays, although another one laid the newest card."""
-    _, session, _ = await seated(device, 2, ANA, ANA, QUICK)
-    for _ in range(16):
-        commit(session, ("coins", 2))
-    commit(session, ("claim", 0, ANA), ("coins", 2))
-    await fix(device, 1)
-    assert "> " + colour_name(0) in device.text and NAMES[ANA] in device.text, device.text
-
-
 async def test_a_register_is_put_right(device):
     _, session, _ = await planned(device, COLOURS, (0, -1, 0, "1"))
     async with chore(device, "plan: a wrong cash register, before the first round", 12):

@@ -185,7 +185,10 @@ def _refreshed(kind, ms, frame):
 def model(driver):
     """Return a new model of a panel and its controller. driver: name of the controller's driver in
     toychest.drivers, such as "uc8151"."""
-    Model = getattr(__import__(driver + "_model"), driver.upper() + "Model")
+    if driver == "uc8151":
+        from uc8151_model import UC8151Model as Model
+    else:
+        from ssd1680_model import SSD1680Model as Model
     return Model(time.ticks_ms, _refreshed, _speed)
 
 

@@ -60,15 +60,12 @@ class Table(GameTable):
 
     def menu(self):
         # Before anybody counts coins, an award is probably for the newest card.
+        from toychest.games.toy_shop.screens.menu import TableMenu
+
         state = self.session.state
         seat = rules.last(state)
         if self.coins.value or seat == rules.NOBODY:
             seat = state["turn"]
-        self._menu_of(seat)
-
-    def _menu_of(self, seat):
-        from toychest.games.toy_shop.screens.menu import TableMenu
-
         self.app.open(TableMenu(self, seat))
 
     def _due(self, toy_type, seat):
@@ -117,11 +114,10 @@ class Table(GameTable):
     def enter_anew(self, event):
         if event[0] == "register":
             self._ask_card()
-        elif event[0] == "plan":
+        elif event[0] in ("claim", "plan"):
             self.menu()
-        elif event[0] == "claim":
-            self._menu_of(event[2])
-            self.app.screen.select(event[1])
+            if event[0] == "claim":
+                self.app.screen.select(event[1])
         elif event[0] in ("card", "lay"):
             state = self.session.state
             seat = event[1] if event[0] == "lay" else state["turn"]
