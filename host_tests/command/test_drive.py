@@ -333,8 +333,10 @@ def test_a_named_file_that_keeps_its_files_elsewhere_is_told_before(
     assert (here / "it" / "mine.uf2").exists()
 
 
-def test_micropython_alone_is_told(here, tops, boards, monkeypatch):
-    """The file is MicroPython without Toychest, and the Pico is new."""
+@pytest.mark.parametrize("names", [[], ["main.py"], ["boot.py", "toychest"]])
+def test_micropython_alone_is_told(here, tops, boards, monkeypatch, names):
+    """The file is MicroPython without Toychest. The Pico is new, or has another program."""
+    monkeypatch.setattr(serial_box.Box, "names", lambda box, path: names)
     tops.append(bootsel(here / "RPI-RP2"))
     port = boards(blank(here / "flash.img", {}))
     monkeypatch.setattr(serial_box, "returned", lambda *_: port)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from shards import shards
 from toychest.app import catalog
-from toychest.core import events, files, journal, journal_format, repair
+from toychest.core import change, events, files, journal, journal_format, repair
 from toychest.core.journal import Journal
 from toychest.core.journal_format import Unreadable
 from toychest.core.session import NotSaved, Refused, Session
@@ -1121,6 +1121,24 @@ def test_a_damaged_tail_and_an_older_event_that_is_refused(path, at, place):
     session.commit("add", 42)
     assert open_session(path).state == folded([*done[: session.depth - 1], 42])
     assert list(events_from(session, start))[:-1] == before
+
+
+def test_a_repaired_save_that_lost_its_beginning_is_tidied_after_changes(path, monkeypatch):
+    played(path, 6 * PAGE)
+    flip(f"{path}/1.log", 60)
+    flip(f"{path}/0/tail", 60)
+    session = damaged(path)
+    assert repair.floor(session)[0] > 0
+    monkeypatch.setattr(change, "_DEAD", 2_000)
+    assert not change.is_untidy(session)
+    for number in range(40):
+        one = change.Change(session, session.depth - 1, 1, ("add", number))
+        assert not one.follow(9)
+        one.finish()
+    assert change.is_untidy(session)
+    state = session.state
+    repair.tidy(session)
+    assert not change.is_untidy(session) and open_session(path).state == state
 
 
 def test_a_repair_that_cannot_read_the_flash_changes_nothing(path, monkeypatch):

@@ -71,6 +71,7 @@ def test_other_names(game):
         assert not legible.less(shot), (name, legible.less(shot))
         questions = [one for one in shot["left_out"] if not re.search(r"\d", one)]
         assert "?" not in "".join(questions), (name, questions)
+    assert len(BOARDS) <= len(golden.LANGUAGES)  # each board is drawn
     for language, board in zip(golden.LANGUAGES, itertools.cycle(BOARDS)):
         for name, shot in golden.draw(game, language, board, "," * 7).items():
             assert not SHORTENED.findall(shot["text"]) and not shot["overflow"], (

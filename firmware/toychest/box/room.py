@@ -55,8 +55,6 @@ def _choose(app, name):
             add(catalog.title(other), lines[other][1] if other in lines else "", [folder], other)
     if rows:
         app.open(Chooser("room.title", lambda: rows, keep=True))
-    else:
-        app.warn(t("error.title"), t("error.full"))
 
 
 def _remove(app, name, paths, other):

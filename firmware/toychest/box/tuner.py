@@ -38,12 +38,11 @@ async def run(test):
         chosen = None if closes is None else await _ask_bars(test)
         if chosen is not None:
             chosen = await _ask_later(test, chosen, wrong)
-    except panel.Stuck:
-        panel.offset, panel.frames = before
+    except Exception:
+        await _restore(panel, *before)
         raise
     if chosen is None:
-        panel.frames = before[1]
-        await _move(panel, before[0])
+        await _restore(panel, *before)
         return None
     panel.frames = _FRAMES[chosen]
     text = boards.tuning_text(test.board, panel.offset, panel.frames)
@@ -68,6 +67,11 @@ async def _ask_edge(test):
     if closes is False:
         await _move(panel, first)
     return closes
+
+
+async def _restore(panel, offset, frames):
+    panel.frames = frames
+    await _move(panel, offset)
 
 
 async def _move(panel, offset):

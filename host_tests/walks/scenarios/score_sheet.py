@@ -89,6 +89,15 @@ async def test_a_player_leaves_and_another_joins(device):
     assert session.state["scores"] == [8, 22, 14, 31, 8], session.state
 
 
+async def test_points_of_a_player_who_never_joined_are_for_another(device):
+    session = await four(device, SCRABBLE, 8, 22, 14, 31)
+    await show(device, session, ("join", 0), ("extra", 4, 7))
+    await fix(device, 1, t("right.out"))
+    assert t("right.misfit") in device.text, device.text
+    await do(device, t("right.anew"))
+    assert device.app.screen.game == GAME and device.app.screen.entering, device.text
+
+
 async def test_a_tie_is_played_on(device):
     """Until one leads after a round. The next end is an end without a tie."""
     session = await four(device, UNO, 500, 22, 14, 500)

@@ -675,6 +675,18 @@ def more(device, players, hand, place=burst.DISCARD, way=COLOURS, readings=USUAL
     return session
 
 
+async def test_a_trick_that_no_longer_fits_opens_no_cards(device):
+    """As after another trick was added before it: the game is over, and no hand has a card."""
+    session = await start(device, 3, RANKS, 1, burst.DISCARD, USUAL, FIRST, ANA)
+    trick = "trick", ANA, [11, 22, 33]
+    await show(device, session, ("trump", 36), trick)
+    assert rules.is_over(session.state), device.text
+    table = device.app.screen
+    table.enter_anew(list(trick))
+    await show(device)
+    assert device.app.screen is table and t("error.oops") not in device.text, device.text
+
+
 async def test_the_pages_before_a_game(device):
     from toychest.games.stray_cat.screens import setup
 

@@ -384,6 +384,22 @@ async def test_a_full_flash_gives_a_message_before_a_long_game_begins(device):
     os.umount("/flash")
 
 
+async def test_the_crown_is_for_who_leads(device):
+    """Not for the winner of the last round, and for nobody in a tie."""
+    from toychest.games.toss.screens.table import Tally
+
+    session = await start_game(device)
+    session.new(3, 5, 0, "SSLLRT", "123AMM")
+    table = device.app.screen
+    for seat, crowns in ((0, 1), (1, 0), (0, 1), (2, 1)):
+        commit(session, ("win", seat))
+        device.app.open(Tally(table))
+        await show(device)
+        assert device.text.count(t("ahead")) == crowns, device.text
+        device.app.close()
+        commit(session, ("round", 0))
+
+
 async def test_a_double_press_after_going_back_costs_nothing(device):
     session = await start_game(device)
     for _ in range(6):

@@ -215,8 +215,9 @@ def _stand_on_previous(session: Session) -> None:
     Raises Problem if the box does not have that game any more."""
     journal = session.journal
     # The numbers between them belong to games of other kinds. After the largest number comes 1.
-    logs = [Path(name).stem for name in os.listdir(journal.folder) if name.endswith(".log")]
-    number = max([int(one) for one in logs if one.isdecimal() and int(one) != journal.game] or [0])
+    stems = [Path(name).stem for name in os.listdir(journal.folder) if name.endswith(".log")]
+    logs = [int(one) for one in stems if one.isdecimal() and int(one) != journal.game]
+    number = max([one for one in logs if one < journal.game] or logs or [0])
     pages = list(repair.scan(journal, number)) if number else []
     session.state = None
     for page in reversed(pages):

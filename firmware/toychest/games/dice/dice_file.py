@@ -87,12 +87,13 @@ class DiceFile:
         while document["dice"]:  # one at a time: all dice in both forms would need too much memory
             entry = document["dice"].pop(0)
             dice.append((entry["name"], [face_of(face) for face in entry["faces"]]))
-        self.check(dice, sets)
+        self.check(dice, sets, 2 * MOST_FACES)  # older versions counted some words as shorter
         self.dice = dice
         self.sets = sets
 
-    def check(self, dice, sets):
-        """Raise Wrong if new lists of the owner's dice or sets, see `DiceFile`, are not valid."""
+    def check(self, dice, sets, most=MOST_FACES):
+        """Raise Wrong if new lists of the owner's dice or sets, see `DiceFile`, are not valid.
+        most: the most bytes of all faces of a roll, see `roll_size`."""
         names = [entry[0] for entry in dice + sets]
         if max(len(dice), len(sets)) > MOST or len(set(names)) != len(names):
             raise Wrong
@@ -106,16 +107,16 @@ class DiceFile:
                 if not is_face(face):
                     raise Wrong
         for name, _, rule in sets:
-            self._check_roll(self._expand(name, dice, sets), rule, dict(dice))
+            self._check_roll(self._expand(name, dice, sets), rule, dict(dice), most)
 
-    def _check_roll(self, names, rule, own):
+    def _check_roll(self, names, rule, own, most):
         """Raise Wrong if the kinds of dice in a set have too many sides together, if the event
         "roll" of these dice would be too long, or if the rule does not fit the dice. own: {name:
         faces} of the owner's dice."""
         kinds = {name: own.get(name) or self._built_in_faces(name) for name in names}
         sides = sum([len(faces) for faces in kinds.values()])
         size = sum([max([roll_size(face) for face in kinds[name]]) for name in names])
-        if sides > ALL_SIDES or size > MOST_FACES or not is_rule(rule, len(names)):
+        if sides > ALL_SIDES or size > most or not is_rule(rule, len(names)):
             raise Wrong
         if rule != SUM:
             for faces in kinds.values():

@@ -119,7 +119,8 @@ class Table(GameTable):
         if event[0] in ("points", "extra"):
             seat = event[1] if event[0] == "extra" else self.session.state["turn"]
             was = event[-1]
-            self._enter(seat, t("pay.was", signed(was)), was, *event[:-1])
+            if seat in rules.playing(self.session.state):  # else they may be entered for another
+                self._enter(seat, t("pay.was", signed(was)), was, *event[:-1])
 
     def _join(self):
         state = self.session.state

@@ -59,7 +59,9 @@ class Table(GameTable):
         self.app.open(help_pages(state) if is_help else card_counts(state))
 
     def enter_anew(self, event):
-        if event[0] == "trick" and self.session.state["way"] and all(event[2]):
+        state = self.session.state
+        is_next = event[0] == state["phase"] == rules.TRICK  # otherwise the table goes on
+        if is_next and state["way"] and all(event[2]):
             self.app.open(EnterTrick(self, cards=event[2]))
 
     def _ask_colour(self, state):
