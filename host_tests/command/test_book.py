@@ -97,6 +97,26 @@ def test_a_file_that_is_too_large_to_be_an_export_is_not_replaced(saves, tmp_pat
     assert file.stat().st_size == 10_000_001
 
 
+@pytest.mark.parametrize(
+    "data, words",
+    [
+        (b"name,wins\nAna,3\n", "has other columns than an export of the book"),
+        (HEAD.replace("note", "note,colour").encode() + b"\n", "has other columns"),
+        (HEAD.encode() + b"\n3,2001-02-03,Se\xf1or,1,Ana,1,1,1,1,\n", "is not in UTF-8"),
+    ],
+)
+def test_a_file_that_is_not_understood_is_not_replaced(saves, tmp_path, data, words):
+    file = tmp_path / "book.csv"
+    file.write_bytes(data)
+    for command in (["show"], ["export", "--yes"]):
+        says(words, "book", *command, str(file), "--at", str(saves))
+    says(words, "book", "note", "3", "rain", str(file))
+    assert file.read_bytes() == data
+    file.write_bytes(b"\n")  # an empty one is
+    ok("book", "export", str(file), "--at", str(saves), "--yes")
+    assert len(rows(file)) == 5
+
+
 def test_a_file_from_before_there_were_notes_keeps_its_dates(saves, tmp_path):
     file = tmp_path / "book.csv"
     ok("book", "export", str(file), "--at", str(saves))

@@ -177,9 +177,9 @@ def means_another(source: str, fault: dict) -> bool:
 
 
 def choose(tree: Path, seed: int, count: int = 120) -> list[dict]:
-    """Return random faults of a firmware, most of them in functions: dicts as from `changes`, with
-    "area" and "file". Each area has its share of the faults, a file has few, a line at most one.
-    tree: folder with a folder firmware/."""
+    """Return about `count` random faults of a firmware: dicts as from `changes`, with "area" and
+    "file". Each area has its share, see SHARES. Most faults are in functions. A file has few of
+    them, a line at most one. tree: folder with a folder firmware/."""
     chance = random.Random(seed)
     pools: dict[str, list[dict]] = {name: [] for name in SHARES}
     for path in sorted((tree / FIRMWARE).rglob("*.py")):

@@ -1,4 +1,5 @@
-"""Play games on a simulated flash chip, and cut its power while they are saved.
+"""Play games on a simulated flash chip, and cut its power while they, the settings or the family
+book are saved.
 
 `run()` plays in a separate process with one of two builds of littlefs, the filesystem of the box:
 VfsLfs2 in the 32-bit MicroPython, or littlefs-python on CPython. Called as a program, this file

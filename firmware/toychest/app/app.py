@@ -325,9 +325,10 @@ class App:
         """Print an exception, close all screens but Home, and show the error page. If the error
         page is shown already, only print the exception. Raises nothing itself once Home is open.
 
-        of_picture: whether the picture of the screen that is shown can't be made. Then, if this
-            screen is Home, a menu of all games replaces the error page. If a game is open, its
-            save is checked first, unless the error is a MemoryError
+        of_picture: whether the picture of the screen that is shown can't be made. If so, Home gets
+            a menu of all games in place of the error page. The save of an open game is checked
+            first, unless the error is a MemoryError. If the save is wrong, a question about its
+            repair replaces the error page
         """
         sys.print_exception(error)
         if isinstance(self.screen, Oops):

@@ -61,7 +61,7 @@ class HouseRules(NewGame):
     The module of the game's rules has is_values(house_rules), see asking.profiles. The state of the
     game has the key "name": the name under which the house rules are saved.
 
-    house_rules: list of the values that the owner chose; the rules of the game say which
+    house_rules: list of the chosen values; the game's module of rules says what each value means
     saved_as: the name under which the house rules are saved, or ""
     """
 

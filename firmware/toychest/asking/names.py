@@ -48,8 +48,10 @@ class NameEditor(Screen):
 
     UP and DOWN choose a letter. OK adds the letter, and then offers Done, which ends the name.
     ACTION goes to accents, to digits and signs, and back to letters. While Done is offered, ACTION
-    erases the last letter of the name.
+    erases the last letter of the name. A long press of ACTION goes to digits and signs or, while
+    Done is offered, erases the whole name.
 
+    title: text, not a key
     name: the name that is shown first
     length: the largest number of letters of the name
     then: function that gets the new name when OK is pressed on Done
@@ -146,9 +148,8 @@ class NameEditor(Screen):
 
     def _add_again(self):
         # After the first press, OK already means Done, but the panel has not shown that yet.
-        letters = self._letters()
-        if self._index < len(letters) and not self._is_full():
-            self._add(letters[self._index])
+        if self._index < len(self._letters()) and not self._is_full():
+            self._add(self._name[-1])
 
     def _erase(self, count):
         self._turned = False
@@ -164,7 +165,7 @@ class NameEditor(Screen):
         self._kind = (self._kind + 1) % 3
         self._index = self._letter_at if self._kind == _LETTERS else 0
         if self._kind == _ACCENTS:  # begin with those of the letter on offer
-            letter = letter.upper()
+            letter = "N" if letter in "Ññ" else letter.upper()
             while self._index < len(_BASES) - 1 and _BASES[self._index] < letter:
                 self._index += 1
 

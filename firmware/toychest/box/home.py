@@ -98,7 +98,8 @@ class Home(Screen):
         return line[3] if len(line) > 3 else int(line[0] != "")
 
     def release(self, name):
-        """Note that the save of a game may be replaced or removed now."""
+        """Forget how often the save of a game was written, see `known`: the save is about to be
+        replaced or removed."""
         if self.known(name):
             self.lines[name] = self.lines[name][:3] + [0]
             self.keep_lines()

@@ -172,9 +172,10 @@ class Edge(Body):
 
 
 class Bars(Body):
-    """The body of a page with bars below a black strip. frames: sequence with the frames of each
-    bar, see drivers.epd.Panel. drawn: the number of bars drawn so far. marked: the index of the
-    marked bar, or -1."""
+    """The body of a page on which people compare how black the bars below a black strip are.
+    frames: for each bar, the number of frames for which its pixels are driven, see
+    drivers.epd.Panel; it stands below the bar. drawn: the number of bars drawn so far. marked: the
+    index of the marked bar, or -1."""
 
     def __init__(self, frames):
         self.frames = frames

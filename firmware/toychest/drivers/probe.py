@@ -59,9 +59,9 @@ async def wrong(wires, panel):
 
 
 def identity(wires, panel, bus):
-    """Return (id, own values) of an SSD1680, as text: its registers 2E and 2D in hex. "-" stands
-    for a controller that has no such registers. "?" and a byte stand for a register that can't be
-    read: all bytes are this one, but the first may be the number of the register. Call it after
+    """Return (id, own values) of an SSD1680, as text: its registers 2E and 2D in hex, or "-" for a
+    controller without them. If all bytes are the same, such as ff, the text is "?ff": the register
+    probably can't be read. The first byte may then be the number of the register. Call this after
     `wrong`. bus: function with the argument `wires` that gives the pins back to the SPI bus."""
     if not panel.BUSY_LEVEL:
         return "-", "-"

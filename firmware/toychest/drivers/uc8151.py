@@ -7,11 +7,11 @@ If only a window is refreshed, the pixels around the window fade (pimoroni-pico 
 refresh covers the whole panel. The waveform of a partial refresh does not drive pixels that do not
 change.
 
-On some panels, black turns grey when the power is switched off (badger2040 issue 50). So the power
-stays on between pictures, and four frames discharge the pixels after it is switched off.
+On some panels, black turns grey when the high voltage is switched off (badger2040 issue 50). So it
+stays on between pictures. After it is switched off, four frames discharge the pixels.
 
-Sources. Registers: Pimoroni's uc8151.cpp and GxEPD2_290_T5D. Waveforms: antirez's
-uc8151_micropython, with lengths at 100 Hz and 10 V.
+Sources. Registers: Pimoroni's uc8151.cpp and GxEPD2_290_T5D. Waveforms: those of
+antirez's uc8151_micropython, with other lengths, for 100 Hz and 10 V.
 """
 
 import asyncio

@@ -18,7 +18,8 @@ def mascot_size(most):
 
 
 class TableBody(Body):
-    """The body of a page with players as mascots. The small words of the page stand above it.
+    """A body that shows players as mascots or, by a setting, as two letters. It also draws the
+    small words of the page: above the rest, or in its free `corner`.
 
     app: App
     seats: list of the seats of all players

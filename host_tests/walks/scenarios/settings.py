@@ -112,6 +112,29 @@ async def test_a_letter_with_an_accent(device):
     assert called(device, "Zoë")
 
 
+async def test_a_double_press_adds_an_accent_twice(device):
+    await editor(device)
+    await add(device, "Zo")
+    small = t("alphabet.small")
+    await turn(device, small + " ✓", small.index("o"), "e")
+    await do(device, t("name.accents"))
+    await device.tap(*[button(device, t("name.add"))[0]] * 2)
+    await show(device)
+    await device.wait(600)
+    await do(device, t("done"))
+    assert called(device, "Zoéé")
+
+
+async def test_the_accents_of_a_letter_that_has_one_begin_with_it(device):
+    """As the ñ of the Spanish alphabet."""
+    await editor(device)
+    screen = device.app.screen
+    for letter, first in (("n", "ñ"), ("ñ", "ñ"), ("Ñ", "Ñ"), ("z", "ÿ")):
+        screen._kind, screen._index, screen._name = 0, 0, "" if letter == "Ñ" else "a"
+        screen._next_kind(letter)
+        assert screen._letters()[screen._index] == first, letter
+
+
 async def test_a_long_press_leads_to_the_digits(device):
     await editor(device)
     async with chore(device, "name: 7, in the place of Player 2", 10):

@@ -82,7 +82,7 @@ class Shots:
     """Draws screens of a simulated box, and prints them.
 
     device: simulated box.
-    names: names of the players, as `back` sets them.
+    names: names of the players. `back` sets them again after a test of other names.
     """
 
     def __init__(self, device, names):

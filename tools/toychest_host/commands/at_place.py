@@ -107,8 +107,9 @@ def counting(place: Place) -> Saves:
     """Return the current saves at a place, {path: content, None for a folder}. Return {} for a box
     that never played.
 
-    If an earlier replacement of the saves was interrupted, it is completed first. Raises OSError.
-    Raises Problem if it can't be completed, because the box has made new saves since then.
+    If an earlier replacement of the saves was interrupted when the folder save was missing, it is
+    completed first, or undone if save.new is missing, too. Raises OSError. Raises Problem if the
+    box has made new saves since then, or if the saves can't be read.
     place: box, folder or image with saves.
     """
     if swap.settle(place):

@@ -39,7 +39,17 @@ def _earlier(file: Path) -> str:
         return ""
     if file.stat().st_size > _MOST:
         raise Problem(f"{file} is too large: it is not an export of the book.")
-    return file.read_text("utf-8-sig", errors="replace")
+    try:
+        text = file.read_text("utf-8-sig")
+    except UnicodeDecodeError:
+        words = f"{file} is not in UTF-8: save it as CSV in UTF-8, or name another file."
+        raise Problem(words) from None
+    if text.strip() and not family_book.is_export(text):
+        raise Problem(
+            f"{file} has other columns than an export of the book. Give it another name, so that "
+            "nothing in it is lost."
+        )
+    return text
 
 
 @app.command()

@@ -72,7 +72,8 @@ def quoted(*words: str) -> str:
 
 
 def with_another(editor: str, again: str) -> str:
-    """Return the command line that runs a `toychest` command with another text editor.
+    """Return the command line that runs a `toychest` command with another text editor. On Windows
+    it begins with "in PowerShell, ".
 
     editor: command that starts the other editor, such as "nano".
     again: `toychest` command, such as "toychest cards edit".

@@ -62,16 +62,22 @@ def _title(kind: str, title: str) -> str:
     return title or (catalog.title(kind) if kind in catalog.GAMES else kind)
 
 
-def _rows(text: str) -> list[list[str]]:
-    """Return the rows of a CSV text that `csv` made, without the head; [] for another text."""
+def is_export(text: str) -> bool:
+    """Return whether a CSV text has the columns that `csv` makes, or made before there were
+    notes."""
     lines, errors = csv_table.parsed(text)
-    if errors or not lines or lines[0].cells not in (HEAD, HEAD[:-1]):  # an older one: no notes
-        return []
+    return not errors and bool(lines) and lines[0].cells in (HEAD, HEAD[:-1])
+
+
+def _rows(text: str) -> list[list[str]]:
+    """Return the rows of a CSV text that `csv` made, without the head; [] for no text."""
+    lines, _ = csv_table.parsed(text)
     return [[*line.cells, *[""] * len(HEAD)][: len(HEAD)] for line in lines[1:]]
 
 
 def kept_in(text: str) -> Kept:
-    """Return the dates and notes in a CSV text that `csv` made earlier."""
+    """Return the dates and notes in a CSV text that `csv` made earlier: {"number title" of a game:
+    (date, note)}; {} for no text."""
     return {f"{row[0]} {row[2]}": (row[1], row[-1]) for row in _rows(text)}
 
 

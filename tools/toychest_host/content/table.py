@@ -104,7 +104,7 @@ class Table:
         return content, csv_table.first_errors(more)
 
     def from_lines(self, lines: list[csv_table.Line]) -> tuple[Any, list[str]]:
-        """Return (content, errors) of the rows of a table, of which the first names the columns."""
+        """Return (content, errors) of a table, from its rows. The first row names the columns."""
         content = self.empty()
         numbers: list[int] = []
 

@@ -207,12 +207,13 @@ def move_aside(box: Box, paths: list[str]) -> None:
 
 
 def flash(box: Box, files: dict[str, bytes], advance: Advance) -> Done:
-    """Put the firmware on a box, in place of the old firmware. Return a Done, with the numbers of
-    files. Raises OSError, Problem.
+    """Put the firmware on a box, in place of the old firmware. Return a Done, which says how many
+    files were written and removed. Raises OSError, Problem.
 
     The function `before` must be called first.
     files: the new firmware, {path: content}.
-    advance: function called with the number of bytes that have arrived since its last call.
+    advance: function called with the number of bytes done since its last call. The files that were
+        there already count in its first call.
     """
     board = _board(box, files)
     box.run(TOOLS)

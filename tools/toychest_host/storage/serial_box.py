@@ -146,10 +146,11 @@ def ports() -> set[str]:
 
 
 def returned(before: set[str], port: str | None, seconds: float) -> str:
-    """Wait until a box has restarted, and return the name of its serial port.
+    """Wait until the serial port of a box that restarts is there, and return its name. Its old port
+    must be gone before the call.
 
     Raises Problem if the port is not there after `seconds`.
-    before: names of the ports before the restart.
+    before: names of the ports before the restart; not used if `port` is given.
     port: name of the port to wait for, None for any port that is not in `before`.
     """
     until = time.monotonic() + seconds

@@ -50,9 +50,9 @@ _LEFT = (0, LONGEST * 1000)  # ms that a player has left: the least, and the mos
 def is_values(values):
     """Return whether a JSON value describes a timer: a list [kind, seconds, extra] or, for the kind
     STAGES, [STAGES, seconds, 0, moves, more]. kind: one of COUNTDOWN to STAGES. seconds: time of
-    each player; 0 for the kind USED, which has no limit. extra: seconds for each turn, for the
-    kinds FISCHER and DELAY; the small blind of the first round, or 0, for the kind ROUNDS. more:
-    seconds that a player gets after `moves` moves."""
+    each player, or of all for the kinds COUNTDOWN and ROUNDS; 0 for USED, which has no limit.
+    extra: seconds for each turn, for the kinds FISCHER and DELAY; the small blind of the first
+    round, or 0, for the kind ROUNDS. more: seconds that a player gets after `moves` moves."""
     if fits(values, [(STAGES, STAGES), (1, MOST), (0, 0), (1, 99), (1, MOST)]):
         return True
     fit = fits(values, [(COUNTDOWN, ROUNDS), (0, MOST), (0, 99)])

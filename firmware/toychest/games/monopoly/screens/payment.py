@@ -12,8 +12,8 @@ _BANK = ".the_bank", BANK  # row of a menu of players
 
 
 class Payment(Flow):
-    """Asks for the payer, the payee and the amount of a payment, and pays it. payer, payee: each a
-    seat, BANK or EVERYONE; None to ask for it."""
+    """Asks for the payer, the payee and the amount of a payment. Then pays it, or adds a debt, see
+    `pay`. payer, payee: each a seat, BANK or EVERYONE; None to ask for it."""
 
     def __init__(self, table, payer=None, payee=None):
         super().__init__(table)

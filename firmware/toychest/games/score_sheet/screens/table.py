@@ -1,4 +1,4 @@
-"""The table of a score sheet."""
+"""Show a score sheet in use."""
 
 from toychest.asking.any_player import AnyPlayer
 from toychest.asking.digits import EnterDigits

@@ -84,7 +84,8 @@ class Trick(Body):
         Stray Cat
     taking: tuple (taker, reason, card, raised), see `takes` in rules/cards.py; None if the taker is
         not known
-    takers: {button: seat, or CAT}, who takes the trick by the press of a button, such as "up"
+    takers: {button: seat, or CAT}: the player who takes the trick if this button, such as "up", is
+        pressed
     """
 
     says_moves = True

@@ -239,8 +239,8 @@ def pays(register, laid, x, y, layout, toys):
 
 
 def best(register, laid, layout, toys):
-    """Return (coins, x, y) of the place, in cards, at which a new card earns the most coins. If the
-    shop has no place left, return None."""
+    """Return (coins, x, y) of the place where a new card earns the most coins; None if the shop has
+    no place left. x, y: counted in cards."""
     most = None
     for x, y in places(laid):
         coins = sum([earned for _, earned in pays(register, laid, x, y, layout, toys)])
