@@ -148,8 +148,9 @@ class NameEditor(Screen):
 
     def _add_again(self):
         # After the first press, OK already means Done, but the panel has not shown that yet.
-        if self._index < len(self._letters()) and not self._is_full():
-            self._add(self._name[-1])
+        letters = self._letters()
+        if self._index < len(letters) and not self._is_full():
+            self._add(letters[self._index])
 
     def _erase(self, count):
         self._turned = False

@@ -112,19 +112,6 @@ async def test_a_letter_with_an_accent(device):
     assert called(device, "Zoë")
 
 
-async def test_a_double_press_adds_an_accent_twice(device):
-    await editor(device)
-    await add(device, "Zo")
-    small = t("alphabet.small")
-    await turn(device, small + " ✓", small.index("o"), "e")
-    await do(device, t("name.accents"))
-    await device.tap(*[button(device, t("name.add"))[0]] * 2)
-    await show(device)
-    await device.wait(600)
-    await do(device, t("done"))
-    assert called(device, "Zoéé")
-
-
 async def test_the_accents_of_a_letter_that_has_one_begin_with_it(device):
     """As the ñ of the Spanish alphabet."""
     await editor(device)
